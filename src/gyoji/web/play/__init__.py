@@ -1,1 +1,1 @@
-"""Single play and the HTTP API: messages, sessions within limits, and the processes that work."""
+"""Single play and the HTTP API: messages, sessions within limits, and job processes."""

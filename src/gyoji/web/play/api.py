@@ -55,7 +55,7 @@ async def read_body(request: Request, limits: ServerLimits) -> bytes:
 
 
 def holding_of(request: Request) -> Holding:
-    """Return the memory that a request takes, its answer included."""
+    """Return the holding for the memory of a request and its answer."""
     held: Holding = request.scope["gyoji.held"]
     return held
 
@@ -75,10 +75,10 @@ async def run(
     request: Request, job: Callable[[str, bytes, ServerLimits], Result], lane: Lane = Lane.MOVES,
     *, unasked: bool = False,
 ) -> Result:  # fmt: skip
-    """Return the result of a job with a request's body, in a job process while its client waits."""
+    """Run a job on a request's body in a job process; cancel it if the client disconnects."""
     shared = admit(request)
     body, held = await read_body(request, shared.limits), holding_of(request)
-    held.resize(2 * len(body))  # it is also on its way to the process
+    held.resize(2 * len(body))  # a copy is on its way to the process
     work = shared.jobs.run(
         client_of(request.scope), job, request.path_params["game"], body, shared.limits,
         lane=lane, unasked=unasked,
@@ -96,10 +96,10 @@ def post_route(
     path: str, kind: type[Wanted], handler: Callable[[Game, Wanted, ServerLimits], object],
     lane: Lane, *, unasked: bool,
 ) -> Route:  # fmt: skip
-    """Return a route that answers a JSON body of this kind by a handler."""
+    """Return a route at which a handler answers JSON bodies of this kind."""
 
     async def endpoint(request: Request) -> Response:
-        # looked up here, so that tests can replace it
+        # `handlers.answer` is looked up here, so that tests can replace it.
         data = await run(request, partial(handlers.answer, handler, kind), lane, unasked=unasked)
         holding_of(request).resize(len(data))
         return json_response(data)
@@ -109,7 +109,7 @@ def post_route(
 
 async def list_games(request: Request) -> Response:
     admit(request)
-    known = await asyncio.to_thread(catalog)  # the same for all, and made once
+    known = await asyncio.to_thread(catalog)  # made once, and the same for all clients
     return await send(File(known, ".json"), request.headers, CHECKED)
 
 
@@ -125,7 +125,7 @@ async def show_boards(request: Request) -> Response:
 
 
 def lookup_route(kind: str, find: Callable[[Game, str], object]) -> Route:
-    """Return a route that looks up a name among the things that a game brings."""
+    """Return a route at which `find` looks up a name among things of this kind in a game."""
 
     async def endpoint(request: Request) -> Response:
         admit(request)
@@ -145,7 +145,7 @@ async def draw_picture(request: Request) -> Response:
 
 
 async def show_file(request: Request) -> Response:
-    """Answer whether a game in one file is still the same: the page asks while it is open."""
+    """Return a mark that changes with the game's file; open pages ask for it again and again."""
     game = game_of(request.path_params["game"])
     return json_response({"file": mark_of(game)})
 
@@ -154,9 +154,9 @@ LANES = {
     "hint": Lane.SEARCHES, "follows": Lane.SEARCHES, "winnable": Lane.SEARCHES,
     "level": Lane.PICTURES,
 }  # fmt: skip
-"""The lanes of handlers that do not answer at once."""
+"""The lanes of handlers other than `Lane.MOVES`."""
 UNASKED = frozenset({"follows", "winnable"})
-"""Handlers that pages ask on their own; they must not use up the seconds of what people ask."""
+"""Handlers that pages call on their own. They must leave time for requests that people make."""
 
 ROUTES = [
     Route("/api/games", list_games),

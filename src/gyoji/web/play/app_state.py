@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 STEPS_PER_SECOND, STEP_BURST = 100, 300
-"""The steps of single games that one client has done at once; others wait for a job process."""
+"""The limits, per second and at once, of a client's steps that are done without a job process."""
 
 
 class AppState:
-    """Settings, metrics, budgets, jobs and connections; the application's `state.shared`."""
+    """Settings, metrics, budgets, jobs and connections. It is the application's `state.shared`."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.limits = settings, settings.limits

@@ -1,4 +1,4 @@
-"""Reads game inputs strictly and within the server's limits."""
+"""Read game inputs strictly and within the server's limits."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 SEED = "seed"
 """The option with the seed that sets up a variant."""
 MOST_DIGITS = 78
-"""As many as the seed of a room has, so that its games can be opened alone."""
+"""The maximum digits of a seed: as many as a room's seed has, so that its games can be opened."""
 MAX_TOTAL = 10
-"""The boards of one input may have this many times `max_cells` in total."""
+"""The maximum size of all boards of an input together, as a multiple of `max_cells`."""
 
 
 def game_of(name: str) -> Game:
-    """Return the game of that name; RefusalError if there is none."""
+    """Return the game with this name; RefusalError if there is none."""
     try:
         return load(name)
     except LookupError as error:
@@ -40,7 +40,7 @@ def game_of(name: str) -> Game:
 
 
 def cases_of(game: Game, text: str, options: Options, limits: ServerLimits) -> Iterator[Case]:
-    """Return the cases of an input; RefusalError where it cannot be read, or exceeds a limit."""
+    """Return the cases of an input; RefusalError if it cannot be read, or exceeds a limit."""
     return (level.case for level in levels_of(game, text, options, limits).levels)
 
 
@@ -58,15 +58,15 @@ def levels_of(game: Game, text: str, options: Options, limits: ServerLimits) -> 
 
 
 def without_variant(game: Game, options: Options) -> Options:
-    """Return the options of the reader; all others belong to the variant, with its seed."""
+    """Return the options of the reader: all except those of the variant and its seed."""
     others = {*variants_of(game).OPTIONS, SEED}
     return {name: value for name, value in options.items() if name not in others}
 
 
 def variant(game: Game, options: Options) -> Options:
-    """Return the choices of a variant, with defaults for those not made.
+    """Return the choices of a variant, completed with defaults.
 
-    RefusalError for a wrong one.
+    RefusalError for an invalid choice.
     """
     known = variants_of(game).OPTIONS
     with as_refusal():
@@ -76,14 +76,14 @@ def variant(game: Game, options: Options) -> Options:
 
 
 def aim(game: Game, choices: Options) -> str:
-    """Return the aim of a variant in words, if there is something to win in it."""
+    """Return the aim of a variant in words; "" if there is nothing to win in it."""
     to_win = variants_of(load(game.name)).TO_WIN
     wins = bool(to_win) and all(choices[name] == choice for name, choice in to_win.items())
     return game.display.ABOUT if wins else ""
 
 
 def set_up(game: Game, options: Options, case: Case) -> tuple[Game, Case]:
-    """Return the game of a variant, and the case in it; RefusalError if it cannot be played so."""
+    """Return the game of a variant, and the case set up for it; RefusalError if that fails."""
     seed = options.get(SEED, "0")
     if not (seed.isascii() and seed.isdigit() and len(seed) <= MOST_DIGITS):
         raise RefusalError(400, f"a seed has 1 to {MOST_DIGITS} digits, and nothing else")
@@ -94,14 +94,14 @@ def set_up(game: Game, options: Options, case: Case) -> tuple[Game, Case]:
 
 
 def _within(levels: Iterator[Level], limits: ServerLimits) -> Iterator[Level]:
-    """Yield the levels, as long as there are not too many, and their boards are not too large."""
+    """Yield the levels; RefusalError if there are too many, or their boards are too large."""
     cells = 0
     with as_refusal():
         for number, level in enumerate(levels, 1):
             if number > limits.max_cases:
                 raise RefusalError(413, f"an input may have at most {limits.max_cases} games here")
             check_size(level.case, limits)
-            # before the next case is read: a short text can ask for very large boards
+            # Checked before the next case is read, since a short text can have very large boards.
             cells += level.case.start[AREA]
             if cells > MAX_TOTAL * limits.max_cells:
                 raise RefusalError(413, "the boards of this input are too large in total")
@@ -127,7 +127,7 @@ def check_size(case: Case, limits: ServerLimits) -> None:
 
 def case_of(game: Game, text: str, options: Options, number: int, limits: ServerLimits) -> Case:
     """Return one case of an input, by its number from 1; the whole input has to be valid."""
-    # Reads all cases, so that an error after this one is reported too.
+    # All cases are read, so that errors after this case are reported, too.
     cases = list(cases_of(game, text, options, limits))
     if number > len(cases):
         count = "one game" if len(cases) == 1 else f"{len(cases)} games"

@@ -1,4 +1,4 @@
-"""The catalog of games: everything a page needs to know about each game before play."""
+"""The catalog of games: everything that a page needs to know about each game before play."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def catalog() -> bytes:
 
 @cache  # finding the games of other packages takes milliseconds, and they do not change
 def known_names(_files: str) -> list[str]:
-    """Return the names of all games, given the games in files."""
+    """Return the names of all games; the argument is the key of the cache."""
     return names()
 
 
@@ -52,7 +52,7 @@ def _describe(games: tuple[Game, ...]) -> bytes:
 
 
 def _load(name: str) -> Game | None:
-    """Return the game of that name; None, with a log entry, if it cannot be loaded."""
+    """Return the game with this name; None, with a log entry, if it cannot be loaded."""
     try:
         return load(name)
     except LookupError as error:
@@ -95,7 +95,7 @@ def entry(game: Game) -> dict[str, object]:
 
 
 def say_keys(game: Game) -> dict[str, str]:
-    """Return the commands of the keys, as players say them."""
+    """Return the commands of the keys, each with its words for players."""
     words = dict.fromkeys(game.display.KEYS.values())
     try:
         kind = next(iter(game.levels.KINDS))
@@ -113,7 +113,7 @@ def _say(game: Game, start: Position, word: str) -> str:
 
 
 def cut_sides(said: Mapping[str, str]) -> dict[str, str]:
-    """Return what commands do without the side or the number that they do it to."""
+    """Return the words of commands without the side or the number at their end."""
     parts = {word: text.rpartition(" ") for word, text in said.items()}
     return {
         word: does
@@ -128,7 +128,7 @@ def mark_of(game: Game) -> str:
 
 
 def introduce(level: CampaignLevel) -> dict[str, object]:
-    """Return what is known about a level of a campaign without opening it."""
+    """Return the properties of a campaign's level that a page shows before the level is opened."""
     known = (
         "name",
         "title",
@@ -150,8 +150,8 @@ def first_moves(game: Game) -> dict[str, object] | None:
 
 
 def case_for_several(game: Game) -> Case | None:
-    """Return a case for several players, under any options of the game's notation; None without."""
-    # The number of players depends on the case and on how it is read, so a level is made and read.
+    """Return a case for several players, read with any options of the notation; None if none is."""
+    # The number of players depends on the case and on the options with which it is read.
     try:
         kind = next(iter(game.levels.KINDS))
         text = show(game, generate(game, Random(0), 8, kind, {}, count=2))

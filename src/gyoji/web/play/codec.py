@@ -1,6 +1,6 @@
 """The JSON of messages: the types of their fields, strict decoding, and encoding.
 
-The core's own types (tiles, rulings, motions, ...) go into messages as they are (`objects`).
+The core's own types (tiles, rulings, motions, ...) are put into messages by `objects`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..limits.refusals import RefusalError
 Decoded = TypeVar("Decoded")
 
 Id = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Annotated[str, Meta(max_length=80)] | None
-"""The client's name for a message; the answer carries it too."""
+"""The client's name for a message; the answer has it, too."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Word = Annotated[str, Meta(max_length=200)]
@@ -25,7 +25,7 @@ Count = Annotated[int, Meta(ge=1, le=10_000_000)]
 Index = Annotated[int, Meta(ge=0, le=10_000_000)]
 Field = tuple[Index, Index]
 Picks = Annotated[list[str | Field], Meta(max_length=20)]
-"""The words have no maximum length: msgspec 0.22 crashes on one in a union with a tuple."""
+"""The words have no maximum length, since msgspec 0.22 crashes on it in a union with a tuple."""
 Options = dict[Name, Name]
 Glyphs = list[list[Annotated[str, Meta(min_length=1, max_length=80)]]]
 
@@ -54,7 +54,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The base of all bodies of HTTP requests."""
 
 
-# `line` and `column` are always there, as in the answers of the API.
+# The fields `line` and `column` are always there, as in the answers of the API.
 class ErrorMessage(msgspec.Struct, tag_field="type", tag="error"):
     """The answer to a message that was refused, or could not be read."""
 

@@ -33,16 +33,16 @@ Result = TypeVar("Result")
 
 SHUTTING_DOWN = "the server is shutting down; reconnect in a moment"
 SEND_TIMEOUT = 15.0
-"""Seconds a client may take to read what was sent."""
+"""The maximum seconds that a client may take to read what was sent."""
 
 MAX_EXCESS_MESSAGES = 100
-"""The number of messages over the rate limit that are answered before the connection is closed."""
+"""The number of messages above the rate limit that are answered before the connection is closed."""
 
 MAX_REASON_BYTES = 120
-"""A close frame holds 125 bytes, two of which are the code."""
+"""The maximum length of a reason: a close frame has 125 bytes, two of which are the code."""
 
 OPEN = (1005, "")
-"""The close code and reason of a connection that has none yet."""
+"""The close code and reason of a connection that is still open."""
 
 
 class Connections:
@@ -59,10 +59,10 @@ class Connections:
     async def open(self, websocket: WebSocket, kind: str) -> AsyncIterator[Connection]:
         """Accept a connection, which ends with the block.
 
-        A connection over the limit is closed at once, and its block receives no messages.
+        A connection beyond a limit is closed at once, and its block receives no messages.
         """
         connection, started = Connection(websocket, kind, self), monotonic()
-        # Accepted before it may be refused: otherwise no close code and reason could be sent.
+        # Accept it even if it is refused next: otherwise no close code and reason could be sent.
         await websocket.accept()
         refusal = self._refusal(connection.client)
         self._add(connection)
@@ -96,7 +96,7 @@ class Connections:
             del self._per_address[connection.client]
 
     def _refusal(self, client: str) -> str:
-        """Return the reason why a further connection of this client is refused, or ""."""
+        """Return the reason why another connection of this client is refused, or ""."""
         if self._stopped:
             return SHUTTING_DOWN
         if len(self._open) >= self.limits.max_connections:
@@ -108,7 +108,7 @@ class Connections:
         return ""
 
     async def stop(self) -> None:
-        """Close all connections, and any new ones from now on."""
+        """Close all connections, and from now on also each new one."""
         self._stopped = True
         connections = list(self._open)  # the set shrinks while they are closed
         await asyncio.gather(
@@ -132,7 +132,7 @@ class Connection:
         return WebSocketState.DISCONNECTED in states
 
     async def messages(self) -> AsyncIterator[bytes]:
-        """Yield the messages until it is closed; those over a limit are answered here instead."""
+        """Yield the messages until the connection is closed; answer those above a limit here."""
         while self._next or not self.closed:
             try:
                 async with asyncio.timeout(self._limits.connection_idle_seconds):
@@ -148,20 +148,20 @@ class Connection:
     async def while_open(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Return the result of some work.
 
-        If the client disconnects, cancel it and raise ClientGoneError. The next message is
-        received ahead and kept, because that is how a disconnect is noticed.
+        If the client disconnects, cancel the work and raise ClientGoneError. A disconnect is only
+        noticed by receiving, so the next message is received meanwhile and kept.
         """
         self._next = self._next or asyncio.ensure_future(self.websocket.receive())
         return await while_connected(_end(self._next), work)
 
     def forget(self) -> None:
-        """Release the memory that is held for it."""
+        """Release the memory that is held for the connection."""
         self.held.resize(0)
         if self._next is not None:
             self._next.cancel()
 
     async def send(self, data: bytes) -> None:
-        """Send a JSON text unless closed. WebSocketDisconnect if the client does not read it."""
+        """Send a JSON text, if still open. WebSocketDisconnect if the client does not read it."""
         if self.closed:
             return
         try:
@@ -173,7 +173,7 @@ class Connection:
             raise WebSocketDisconnect(CloseCode.TRY_LATER, sentence) from None
 
     async def close(self, code: int, reason: str) -> None:
-        """Close it, unless it is closed; the reason is cut to what a close frame holds."""
+        """Close the connection, if still open; the reason is cut to the length of a close frame."""
         if self.closed:
             return
         reason = reason.encode()[:MAX_REASON_BYTES].decode("utf-8", "ignore")
@@ -214,7 +214,7 @@ class Connection:
             return False
         if self._bucket.take():
             return True
-        # Answered with its id, so that a client does not wait forever for the answer.
+        # Answer with the message's id, so that no client waits for an answer forever.
         self._metrics.refused.labels("rate").inc()
         self._excess += 1
         sentence = f"at most {self._limits.messages_per_second} messages per second are allowed"
@@ -227,6 +227,6 @@ class Connection:
 
 
 async def _end(message: asyncio.Task[MutableMapping[str, Any]]) -> None:
-    """Wait for a message, and for ever unless it is the end of its connection."""
+    """Return when a message is the end of its connection; after any other message, never return."""
     if (await asyncio.shield(message))["type"] != "websocket.disconnect":
         await asyncio.get_running_loop().create_future()

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def follows(
     game: Game, request: requests.FollowsRequest, limits: ServerLimits
 ) -> responses.Follows:
-    """Return what is certain after `moves`; RefusalError where nothing is hidden.
+    """Return what is certain after `moves`; RefusalError if the game hides nothing.
 
-    Only what the table says aloud is used, as in a room; nothing else of the board is.
+    As in a room, only the announcements are used, and nothing else about the board.
     """
     case = case_of(game, request.text, request.options, request.case, limits)
     played, case = set_up(game, request.options, case)
@@ -44,7 +44,7 @@ def follows(
 
 
 def draw_charts(name: str, told: Sequence[Told], players: int, seat: int) -> list[JsonObject]:
-    """Return the charts of all that this seat has heard; RefusalError if there is nothing."""
+    """Return the charts of all that this seat has heard; RefusalError if the game has no charts."""
     knowledge = knowledge_of(load(name))
     if knowledge is None:
         raise RefusalError(409, "in this game there is nothing to find out by ear")

@@ -1,7 +1,7 @@
 """Frames of a play for a browser: only what is new is sent.
 
-A `Screen` remembers what one connection has been shown. A frame then has the cells that changed,
-and the tiles of glyphs that are new to that connection.
+A `Screen` remembers what was sent over one connection. A frame then has the cells that changed, and
+the tiles of glyphs that are new to that connection.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Frame:
     described: dict[str, str] = field(default_factory=dict)
     focus: Field | None = None
     corners: list[tuple[Field, Field]] = field(default_factory=list)
-    """The pieces that only a corner holds, and what holds them."""
+    """The pieces that are held only by a corner, each with the cell that holds it."""
     command: str = ""
     player: str = ""
     answer: str = ""
@@ -53,15 +53,15 @@ class Frame:
     motions: list[JsonObject] = field(default_factory=list)
     over: bool
     decided: bool = False
-    """Can nothing change any more who wins?"""
+    """True if it is already certain who wins."""
     left: bool = False
-    """Is something left to do, so that an exit is shut?"""
+    """True if something is left to do, so that an exit is drawn shut."""
     weights: list[JsonObject] = field(default_factory=list)
-    """The numbers of each player by which the last step was decided."""
+    """The numbers of each player that decided the last step."""
     warning: str = ""
     """Why the last action is of no use, while it can be taken back."""
     stuck: str = ""
-    """What is said if a player's figure can do nothing any more but walk about."""
+    """A sentence for a play in which the player's figure can do nothing but walk about, else ""."""
     outcome: JsonObject
     scores: list[int] = field(default_factory=list)
     """Each player's score, at the end."""
@@ -77,19 +77,19 @@ class Frame:
 class Screen:
     """The state of one connection's display: the last position, and glyphs whose tiles it has.
 
-    Boards are not kept: only changes are drawn.
+    No drawn board is kept, since only changes are drawn.
     """
 
     def __init__(self, game: Game, position: Position, known: Iterable[str] = ()) -> None:
         self.game, self.position, self.known = game, position, set(known)
 
     def board(self) -> tuple[Board, Tiles]:
-        """Return the whole board, and the tiles that are new with it."""
+        """Return the whole board, and those of its tiles that are new to the connection."""
         board = self.game.display.draw(self.position)
         return board, self.tiles({glyph for row in board for glyph in row})
 
     def change(self, position: Position) -> tuple[list[tuple[int, int, str]], Tiles]:
-        """Show a position of the same play by its changes (row, column, glyph), and new tiles."""
+        """Go to a position of the same play; return changes (row, column, glyph) and new tiles."""
         drawn = () if position == self.position else self._redrawn(position)
         changes = [(row, column, glyph) for (row, column), glyph in drawn]
         self.position = position
@@ -110,7 +110,7 @@ def screen_of(session: Session, known: Iterable[str] = ()) -> Screen:
 
 
 def appearance_of(game: Game) -> JsonObject:
-    """Return what a page needs to draw any board of a game, and to hear its keys."""
+    """Return what a page needs to draw any board of a game, and to handle its keys."""
     display, drawings, scene = game.display, tileset(game), scene_of(game)
     named = {motion.tile for motion in scene.MOTIONS.values() if motion.kind == "push"} - {""}
     looks = {
@@ -143,10 +143,10 @@ def describe(game: Game, glyphs: Iterable[str]) -> dict[str, str]:
 
 
 def frame_of(session: Session, screen: Screen, *, moving: bool, settled: bool = True) -> Frame:
-    """Return the play of a session as it stands, with its last step.
+    """Return the frame of a session's current position, with its last step.
 
-    `moving` is true if the step was done just now: then its motions are shown. `settled` is false
-    if others follow at once: then whether nothing can move any more is not asked.
+    `moving` is True if the step was done just now, so that its motions are shown. `settled` is
+    False if more steps follow at once, so that it does not matter yet whether the play is stuck.
     """
     game, step, state = session.game, session.describe_last(), session.state
     frame = plain_frame(game, hide_secrets(game, state), screen, state[TURN])
@@ -172,9 +172,9 @@ def frame_of(session: Session, screen: Screen, *, moving: bool, settled: bool = 
 
 
 def refusal_of(session: Session, action: int, word: str = "") -> JsonObject | None:
-    """Return why an action is refused; None if it is not. `word` is what the player said.
+    """Return why an action is refused; None if it is not. `word` is the player's command, if known.
 
-    The sentence is short, and the board shows where: the rulings say more.
+    The sentence is short and has no places, which the board shows; the rulings say more.
     """
     refusal = session.find_refusal(action)
     return refusal and {
@@ -186,7 +186,7 @@ def refusal_of(session: Session, action: int, word: str = "") -> JsonObject | No
 
 
 def shorten(text: str) -> str:
-    """Return the first sentence, without its full stop: the others say what to do."""
+    """Return the first sentence without its full stop; the other sentences say what to do."""
     return text.partition(". ")[0]
 
 
@@ -197,8 +197,8 @@ def refusal_of_click(no_path: NoPath) -> JsonObject:
 
 
 def _in_plain_words(rulings: Sequence[Ruling], plain: Sequence[str]) -> list[JsonObject]:
-    """Return rulings; where players' words differ, also these, and the cells to mark, if any."""
-    if len(plain) != len(rulings):  # on what came after the end
+    """Return rulings; add players' words and cells to a ruling that has places or other words."""
+    if len(plain) != len(rulings):  # the step came after the end of the play
         plain = [leave_out_places(ruling.text) for ruling in rulings]
     found = list[JsonObject]()
     for ruling, words in zip(rulings, plain, strict=True):
@@ -212,7 +212,7 @@ def announcements_of(session: Session) -> list[str]:
     """Return the parts of the announcement of the last step, for a player who sees nothing."""
     if not session.number:
         return []
-    before = session.play.at(session.number - 1)  # events are about the state before them
+    before = session.play.at(session.number - 1)  # events refer to the state before them
     return list_announcements(session.game, session.play.steps[-1].events, before)
 
 
@@ -223,7 +223,7 @@ def is_hidden(game: Game, start: Position) -> bool:
 def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Frame:
     """Return the frame of a position, without events: the board, the facts, this player's hand.
 
-    Where the position is a seat's view (`session.seats`), nothing else gets into the frame.
+    If the position is a seat's view (`engine.seats`), nothing else gets into the frame.
     """
     scene = scene_of(game)
     changes, tiles = screen.change(state)
@@ -253,7 +253,7 @@ def _players(game: Game, state: Position) -> int:
 
 
 def digest(game: Game, state: Position) -> str:
-    """Return a short digest of a position, by which a shared link states how its play ends."""
-    # The version of the rules is part of it: under others the same moves may end elsewhere.
+    """Return a short digest of a position. Shared links have the digest of the play's end."""
+    # It includes the version of the rules: with another version, the same moves may end elsewhere.
     text = ",".join([game.name, str(game.version), *map(str, state)])
     return sha256(text.encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""The API's answers: plain functions, jobs of job processes."""
+"""The API's answers: functions of modules, which job processes can run."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def answer(
 
 def rules(game: Game) -> dict[str, object]:
     """Answer GET /api/games/G/rules: the exact rules as HTML, and the rules for players."""
-    # Imported here: a page without a server has these answers, and no parser of Markdown.
+    # Imported here, since a page without a server imports this module, but has no Markdown parser.
     from ...game.markdown import to_html
 
     guide = guide_of(game)
@@ -70,7 +70,7 @@ def rules(game: Game) -> dict[str, object]:
 
 
 def sample(game: Game, name: str) -> dict[str, object]:
-    """Answer GET /api/games/G/samples/NAME; RefusalError if there is none of that name."""
+    """Answer GET /api/games/G/samples/NAME; RefusalError if there is no sample of this name."""
     for each in samples(game):
         if each.name == name:
             # Latin-1, because it maps every byte to a character.
@@ -79,7 +79,7 @@ def sample(game: Game, name: str) -> dict[str, object]:
 
 
 def puzzle(game: Game, name: str) -> dict[str, object]:
-    """Answer GET /api/games/G/puzzles/NAME; RefusalError if there is none of that name."""
+    """Answer GET /api/games/G/puzzles/NAME; RefusalError if there is no puzzle of this name."""
     for each in puzzles(game):
         if each.name == name:
             return {"text": each.data.decode("latin-1"), "options": dict(each.options)}
@@ -87,7 +87,7 @@ def puzzle(game: Game, name: str) -> dict[str, object]:
 
 
 def campaign_level(game: Game, name: str) -> dict[str, object]:
-    """Answer GET /api/games/G/levels/NAME; RefusalError if the campaign has none of that name."""
+    """Answer GET /api/games/G/levels/NAME; RefusalError if the campaign has no such level."""
     for each in campaign(game):
         if each.name == name:
             return {"text": each.text, "options": dict(each.options)}
@@ -113,7 +113,7 @@ def draw(name: str, body: bytes, limits: ServerLimits) -> tuple[bytes, str, str]
 
 
 def level(game: Game, request: requests.LevelRequest, limits: ServerLimits) -> dict[str, object]:
-    """Make a level; RefusalError if there is none of that size or kind."""
+    """Make levels; RefusalError if none can be made of this size and kind."""
     text = make(game, request, Random(request.seed), limits, request.count)
     return {"text": text, "cases": request.count}
 
@@ -121,9 +121,9 @@ def level(game: Game, request: requests.LevelRequest, limits: ServerLimits) -> d
 def make(
     game: Game, wanted: requests.NewLevel, rng: Random, limits: ServerLimits, count: int = 1
 ) -> str:
-    """Return the text of a level; RefusalError as in `level`."""
+    """Return the text of `count` levels; RefusalError as in `level`."""
     kind = wanted.kind or next(iter(game.levels.KINDS))
-    # Sizes are approximate: a level of the largest size may come out a little larger.
+    # Sizes are approximate, and a level may be a little larger than its size.
     largest = isqrt(limits.max_cells) * 4 // 5
     if wanted.size > largest:
         raise RefusalError(413, f"the size of a level may be at most {largest} here")
@@ -131,7 +131,7 @@ def make(
         making = generate if wanted.any else playable
         cases = list(making(game, rng, wanted.size, kind, wanted.options, count=count))
         text = show(game, cases)
-    # Only now is it known how large the levels are.
+    # The exact sizes are known only now.
     for case in cases:
         check_size(case, limits)
     check_length(text, limits)
@@ -139,7 +139,7 @@ def make(
 
 
 def read(game: Game, request: requests.ReadRequest, limits: ServerLimits) -> responses.ReadAnswer:
-    """Read an input strictly; an error in it is an answer too, with its place."""
+    """Read an input strictly; if it has an error, answer with the error and its place."""
     try:
         found = levels_of(game, request.text, request.options, limits)
         cases = [
@@ -149,7 +149,7 @@ def read(game: Game, request: requests.ReadRequest, limits: ServerLimits) -> res
             for level in found.levels
         ]
     except UnreadableError as error:
-        # The reader's verdict is what was asked for, so this is not a failed request.
+        # The request asks for the reader's verdict, so an error in the text is no failed request.
         return responses.ReadAnswer(
             cases=[], tiles={}, described={},
             error=error.sentence, line=error.line, column=error.column,
@@ -183,7 +183,7 @@ def sheet(
     if not scene_of(game).BRUSHES:
         raise RefusalError(404, f"there is no editor for {game.name}")
     places = {glyph: (row, at) for row, line in enumerate(board) for at, glyph in enumerate(line)}
-    # Unknown glyphs have no tiles, and no notation either: the reader is not asked about them.
+    # The reader does not get unknown glyphs, which have neither tiles nor a notation.
     unknown = {glyph for glyph in places if not _is_known(game, glyph)}
     tiles = tiles_of(game, places.keys() - unknown)
     answer = responses.SheetAnswer(
@@ -203,9 +203,9 @@ def _read_sheet(
     answer: responses.SheetAnswer,
     limits: ServerLimits,
 ) -> responses.SheetAnswer:
-    """Read a board of known glyphs by the first options that accept it.
+    """Read a board of known glyphs, with the first options with which it can be read.
 
-    If none does, the error is that of the options under which the reader got furthest.
+    If there are none, return the error of the options with which the reader got furthest.
     """
     painted = scene_of(game).sheet(board)
     answer.text = painted.text
@@ -264,7 +264,7 @@ def replay(
         else:
             session.do_word(request.moves[number], number + 1)
         frames.append(frame_of(session, screen, moving=True, settled=False))
-    shown.words = session.words()  # it was opened before the moves were done
+    shown.words = session.words()  # `shown` was made before the moves were done
     end = digest(game, session.state)
     verified = None if request.end is None else request.end == end
     return responses.ReplayAnswer(open=shown, frames=frames, end=end, verified=verified)

@@ -40,16 +40,16 @@ if TYPE_CHECKING:
     from . import requests
 
 SEARCH = SearchLimits(seconds=1.0, memory=32 << 20)
-"""The limits of a hint's search: a person waits, so less than `ServerLimits.job_seconds` in all."""
+"""The limits of a hint's search; with REASON, less than `job_seconds`, since a person waits."""
 REASON = SearchLimits(seconds=0.4, memory=SEARCH.memory)
 IN_PAGE = 10.0
-"""Seconds of a search that a page without a server makes beside its other work."""
+"""Seconds of a search in a page without a server, where it runs beside other work."""
 ADVISED = 0.8
 """Seconds in which a program chooses an action."""
 
 
 def gives_hints(game: Game) -> bool:
-    """Return whether hints are possible: a goal in sight, or a program that plays well."""
+    """Return whether hints are possible: the game has a visible goal, or a program plays well."""
     return (has_goal(game) and not hides(game)) or strengths(game)[-1] != RANDOM
 
 
@@ -57,7 +57,7 @@ def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> res
     """Return the next action after `moves`; RefusalError if the game has no hints."""
     if request.whole and not request.moves:
         for level in campaign(game):
-            if level.solution and level.text == request.text:  # kept, so nothing is searched
+            if level.solution and level.text == request.text:  # no search is needed
                 return _show_solution(level)
     case = case_of(game, request.text, request.options, request.case, limits)
     game, case = set_up(game, request.options, case)

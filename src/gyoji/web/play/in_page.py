@@ -1,6 +1,6 @@
 """Single games without a server: a worker in the browser answers the pages.
 
-The messages and the requests are those of the server; the same functions answer them.
+Messages and requests are the same as with a server, and the same functions answer them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Answer(NamedTuple):
 
 
 class Core:
-    """Answers the messages of connections, and requests."""
+    """Answers the messages of connections, and HTTP requests."""
 
     def __init__(self) -> None:
         self._limits = ServerLimits()

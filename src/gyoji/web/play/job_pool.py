@@ -1,10 +1,10 @@
 """Run slow work in a few processes, within budgets of time.
 
-Moves, searches and pictures have processes of their own, so that a move never waits behind a
-picture. In each of these lanes networks take turns, and in a network its clients, whoever has sent
-how much. A job that is not done at its deadline is killed with its process, and so is one whose
-client has gone. Each client and each network have a budget of seconds, and the more of what there
-is for all of them has been used, the shorter are the deadlines.
+Moves, searches and pictures have processes of their own (lanes), so that a move never waits behind
+a picture. In each lane, networks take turns, and so do the clients of a network, no matter how much
+each has sent. A job is killed with its process at its deadline, or if its client has gone. Each
+client and each network have a budget of seconds. There is also a budget for all together: the less
+of it is left, the shorter are the deadlines.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- turns
-# Fair queues: clients take turns at what is scarce, whoever has sent how much.
+# Fair queues: clients take turns, no matter how much each has sent.
 
 
 Queues = OrderedDict[str, deque[asyncio.Future[None]]]
-"""What the clients of a network wait for: the one that has waited longest since its turn first."""
+"""The waiting turns of each client of a network, in the order in which clients are served."""
 
 
 class Turns:
-    """At most `free` turns at once, and at most `at_once` of one client.
+    """Gives at most `free` turns at once, and at most `at_once` to one client.
 
-    Networks are served in turn, and so are the clients of a network; each has a queue of its own.
+    Networks are served in turn, and so are the clients of a network. Each client has its own queue.
     """
 
     def __init__(self, free: int, at_once: int) -> None:
@@ -76,7 +76,7 @@ class Turns:
         try:
             await begin
         except asyncio.CancelledError:
-            if begin.done() and not begin.cancelled():  # its turn had come in the same moment
+            if begin.done() and not begin.cancelled():  # its turn came at the same moment
                 self._end(client)
             else:
                 self._leave(client, begin)
@@ -103,14 +103,14 @@ class Turns:
         self._serve()
 
     def _serve(self) -> None:
-        """Give free turns to those that have waited longest since their last one."""
+        """Give free turns to the clients that have waited longest since their last turn."""
         while self._free and (client := self._next()):
             network = wider_network_of(client)
             begin = self._networks[network][client].popleft()
             self._networks.move_to_end(network)
             self._networks[network].move_to_end(client)
             self._drop_if_empty(client)
-            if not begin.done():  # else its client has gone
+            if not begin.done():  # otherwise its client has gone
                 begin.set_result(None)
                 self._free -= 1
                 self._running[client] += 1
@@ -121,16 +121,16 @@ class Turns:
 
 
 # ---------------------------------------------------------------- compute budget
-# The seconds of the processor that clients may use, each and all together.
+# The seconds of processor time that clients may use, each one and all together.
 
 KEPT = 1 / 2
-"""The part of the seconds that is kept for what people ask for."""
+"""The part of a budget that is reserved for jobs that people ask for."""
 SHORTEST = 1 / 8
-"""The part of `job_seconds` that a job has at least, however busy the server is."""
+"""The least part of `job_seconds` that a job has as its deadline, even on a busy server."""
 
 
 class ComputeBudget:
-    """The remaining seconds of processor time, for each client, each network, and all of them."""
+    """The remaining seconds of processor time of each client, each network, and all together."""
 
     def __init__(
         self, limits: ServerLimits, metrics: Metrics, clock: Callable[[], float] = monotonic
@@ -148,7 +148,7 @@ class ComputeBudget:
     def check(self, client: str, *, unasked: bool = False) -> None:
         """Raise RefusalError if this client or its network has used up its seconds.
 
-        What nobody has asked for has only the first half of the seconds.
+        Jobs that nobody has asked for (`unasked`) may use only half of the seconds.
         """
         kept = KEPT if unasked else 0.0
         network = self._networks.bucket(wider_network_of(client))
@@ -168,7 +168,7 @@ class ComputeBudget:
         raise RefusalError(429, f"{sentence}; try again in {seconds} seconds", retry=seconds)
 
     def deadline(self) -> float:
-        """Return the seconds that a job has now: the less is left for all, the fewer."""
+        """Return the deadline of a job in seconds; shorter if less of the common budget is left."""
         return self._limits.job_seconds * max(SHORTEST, min(1.0, self._all.left() / self._burst))
 
     def spend(self, client: str, seconds: float) -> None:
@@ -183,14 +183,14 @@ Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 RESTART_SECONDS = 0.5
-"""The cost of starting a process, paid by the client whose job has ended one."""
+"""The cost of starting a process; a client pays it if its job has ended one."""
 
 
 class Lane(Enum):
     """A kind of work with processes of its own."""
 
     MOVES = "moves"
-    """What people wait for at each step: moves, replays, levels that are read."""
+    """Work for which people wait at each step: moves, replays, levels that are read."""
     SEARCHES = "searches"
     """Hints, what follows from announcements, and programs in rooms."""
     PICTURES = "pictures"
@@ -205,7 +205,7 @@ class JobFaultError(Error):
 
 
 class JobPool:
-    """The job processes, and the clients' turns at them."""
+    """The job processes, and the turns in which clients use them."""
 
     def __init__(
         self, limits: ServerLimits, metrics: Metrics, budget: ComputeBudget | None = None
@@ -220,7 +220,7 @@ class JobPool:
             lane: Turns(free, limits.jobs_per_address) for lane, free in self._processes.items()
         }
         self._idle: list[JobProcess] = []
-        self._all: set[JobProcess] = set()  # those that have not ended
+        self._all: set[JobProcess] = set()  # all processes that have not ended
         self._starting: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -230,18 +230,18 @@ class JobPool:
     ) -> Result:  # fmt: skip
         """Run a job, a function of a module, in a process; `unasked` if nobody has asked for it.
 
-        RefusalError if it refuses, if it is not done at its deadline, or if this client has too
-        many unfinished jobs or no seconds left. Cancelling it ends the job.
+        RefusalError if the job raises it, if the job is not done at its deadline, or if this client
+        has too many unfinished jobs or no seconds left. Cancelling the call ends the job.
         """
         self._admit(client, unasked=unasked)
         with self._metrics.waiting.track_inprogress():
             async with self._lanes[lane].turn(client):
-                # The jobs before it may have used it up.
+                # Earlier jobs may have used up the budget meanwhile.
                 self._budget.check(client, unasked=unasked)
                 return await self._do(client, self._budget.deadline(), job, *given)
 
     async def restore(self, client: str, job: Callable[[*Given], Result], *given: *Given) -> Result:
-        """Run a job that restores what the server has promised to keep, with more time for it."""
+        """Run a job that restores a room; it has more time, since rooms must not get lost."""
         self._admit(client)
         with self._metrics.waiting.track_inprogress():
             async with self._lanes[Lane.MOVES].turn(client):
@@ -295,7 +295,7 @@ class JobPool:
     async def _process(self) -> JobProcess:
         while not self._idle:
             self._check_open()
-            # If its client goes meanwhile, or another is faster, the next one gets it.
+            # If this client goes meanwhile, or another is faster, the next one gets the process.
             starting = asyncio.ensure_future(self._start())
             self._starting.add(starting)
             starting.add_done_callback(self._starting.discard)
@@ -329,12 +329,12 @@ class JobPool:
             ending.add_done_callback(lambda _: self._all.discard(process))
 
     async def warm_up(self) -> None:
-        """Start the processes, so that the first clients need not wait for them."""
+        """Start the processes now, so that the first clients need not wait for them."""
         starting = (self._start() for _ in range(sum(self._processes.values())))
         await asyncio.gather(*starting, return_exceptions=True)
 
     async def close(self) -> None:
-        """End all processes, whatever they do, and start no more."""
+        """End all processes, even in the middle of a job, and start no more."""
         self._closed = True
         for process in self._all:
             process.kill()

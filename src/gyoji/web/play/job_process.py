@@ -1,7 +1,7 @@
 """A job process: it runs one job after the other, and can be killed at any time.
 
-A job is a function of a module and its arguments. Nothing is left in the process after it, so that
-a job that is too slow, takes too much memory, or crashes costs nobody anything but its client.
+A job is a function of a module and its arguments. The process keeps nothing of a finished job. So a
+job that is too slow, takes too much memory, or crashes does harm only to its own client.
 """
 
 from __future__ import annotations
@@ -23,21 +23,20 @@ from ..limits.refusals import RefusalError
 HEAD = 8
 """The bytes in front of a message that hold its length."""
 
-KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has one only
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has only SIGTERM
 MODULE = "gyoji.web.play.job_process"
 
 READY = b"ready"
-"""The first message of a process, so that its start is not counted as work."""
+"""The first message of a process. Jobs begin after it, so the start is not counted as work."""
 
 GRACE = 2
-"""Seconds after its deadline at which a job ends its process, if nobody else has."""
+"""Seconds after its deadline when a job ends its own process, if the server has not ended it."""
 
 
 class JobAnswer(NamedTuple):
-    """The outcome of a job: its result, its refusal, or the trace of a fault.
+    """The outcome of a job: its result, its refusal, or the trace of a fault; and its time.
 
-    And the time it took. `seconds` are of the processor, so that a busy machine costs clients
-    nothing.
+    `seconds` is processor time, so clients do not pay for a busy machine.
     """
 
     result: Any
@@ -56,7 +55,7 @@ class JobProcess:
 
     @classmethod
     async def start(cls, memory: int) -> Self:
-        """Start a process, whose jobs may take this many bytes. It needs a moment to get ready."""
+        """Start a process whose jobs may take `memory` bytes. Wait for `ready` before using it."""
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable, "-P", "-m", MODULE, str(memory), stdin=PIPE, stdout=PIPE,
@@ -66,15 +65,15 @@ class JobProcess:
         )  # fmt: skip
 
     async def ready(self) -> None:
-        """Wait until it can run jobs; EOFError if it has ended."""
+        """Wait until the process can run jobs; EOFError if it has ended."""
         await self._read(len(READY))
 
     async def ask(self, job: bytes, most: int) -> bytes:
-        """Return the pickled Answer to a pickled job.
+        """Return the pickled JobAnswer to a pickled job.
 
         EOFError if the process has ended, OverflowError if the answer has more than `most` bytes.
         """
-        with suppress(ConnectionError):  # it has ended, as reading will tell
+        with suppress(ConnectionError):  # the process has ended, and reading raises EOFError below
             self._to.write(len(job).to_bytes(HEAD, "big"))
             self._to.write(job)
             await self._to.drain()
@@ -90,10 +89,10 @@ class JobProcess:
             raise EOFError from None
 
     def kill(self) -> None:
-        """End the process at once, whatever it does."""
+        """End the process at once, even in the middle of a job."""
         if self._process.returncode is None and not self._killed:
             self._killed = True
-            # asyncio's own `kill` may take the exit status away from who waits for it.
+            # asyncio's own `kill` may collect the exit status, for which `wait_until_ended` waits.
             with suppress(ProcessLookupError):
                 os.kill(self._process.pid, KILL)
 
@@ -103,8 +102,8 @@ class JobProcess:
 
 
 def main() -> None:
-    """Run jobs until the server hangs up."""
-    # What a game prints must not get between the answers.
+    """Run jobs until the server closes the pipe."""
+    # Standard output is replaced, since a game's prints must not get between the answers.
     with os.fdopen(os.dup(1), "wb") as answers, suppress(BrokenPipeError):
         os.dup2(2, 1)
         _limit_memory(int(sys.argv[1]))
@@ -124,7 +123,7 @@ def _limit_memory(most: int) -> None:
         return
     import resource
 
-    # Where the system does not know this limit, the server's own limits of boards and plays hold.
+    # If the system lacks this limit, only the server's own limits of boards and plays apply.
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
     with suppress(OSError):
@@ -141,7 +140,7 @@ def _answer(packed: bytes) -> JobAnswer:
         refusal = error
     except (MemoryError, RecursionError):
         refusal = RefusalError(413, "this takes more memory than the server has for it")
-    except Exception:  # whatever it is: the server logs it
+    except Exception:  # the server logs it
         trace = traceback.format_exc()
     _set_alarm(0)
     return JobAnswer(result, refusal, trace, process_time() - started)
@@ -154,5 +153,5 @@ def _set_alarm(seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    # By the module's own name, by which the server knows what it is sent.
+    # Imported by its own name, not as `__main__`, so that pickled answers name a known module.
     import_module(MODULE).main()

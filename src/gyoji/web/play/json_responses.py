@@ -1,4 +1,4 @@
-"""Answers in JSON, and refusals as answers."""
+"""Responses in JSON, and responses for refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session within limits, which is kept as bytes from one message to the next."""
+"""A session within limits, which is stored as bytes between two messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class LimitedSession(Session):
-    """A session that raises RefusalError where a step would exceed a limit."""
+    """A session that raises RefusalError if a step or a search would exceed a limit."""
 
     def __init__(
         self, game: Game, start: Position, limits: ServerLimits, actions: Sequence[int] = (),
@@ -33,8 +33,8 @@ class LimitedSession(Session):
     ) -> None:  # fmt: skip
         self._limits = limits
         self._variant = dict(variant or {})
-        # Plays that earlier messages left by a restart, and those that would come back if it were
-        # redone. Plays that the current message leaves are in `_left` and `_ahead`.
+        # The plays before restarts in earlier messages, and the plays after restarts that were
+        # undone. Restarts in the current message use `_left` and `_ahead`.
         self._stored_left: list[tuple[bytes, bytes]] = []
         self._stored_ahead: list[tuple[bytes, bytes]] = []
         super().__init__(game, start, actions)
@@ -58,14 +58,14 @@ class LimitedSession(Session):
 
     @property
     def size(self) -> int:
-        """The approximate bytes of the session's record; 0 for steps that no record has had yet."""
+        """The approximate size of the session's record in bytes, without steps made since then."""
         _, _, *lists = self.play.save()
         kept = sum(steps.size for steps in lists if isinstance(steps, PackedSteps))
         stored = self._stored_left + self._stored_ahead
         return 16 * len(self.state) + kept + sum(len(data) + len(ends) for data, ends in stored)
 
     def record(self, glyphs: list[str], sent: int) -> PlayRecord:
-        """Return all of it as a record, with the glyphs and the steps that a page knows."""
+        """Return the session as a record, with the page's glyphs and its number of steps."""
         opening, state, steps, undone = self.play.save()
         return PlayRecord(
             game=self.game.name,
@@ -116,7 +116,7 @@ class LimitedSession(Session):
         return restarted
 
     def _store(self, steps: tuple[bytes, bytes]) -> UncheckedPlay:
-        """Return a stored play at its beginning, with its steps ahead."""
+        """Return a stored play at its beginning, with all of its steps to redo."""
         undone = PackedSteps()
         undone.extend(reversed(PackedSteps(steps)))
         start = list(self.start)
@@ -143,7 +143,7 @@ class LimitedSession(Session):
     def _check_listable(self) -> None:
         """Raise RefusalError if there are too many actions to try, each on a copy of the state.
 
-        On a board of sea almost every cell is a place for a ship.
+        For example, almost every cell of an empty sea is a possible place for a ship.
         """
         state = list(self.state)
         for number, _ in enumerate(self.game.candidates(state), 1):

@@ -1,6 +1,6 @@
-"""The core's own types as JSON objects, by the names that pages use.
+"""The core's own types as JSON objects, with the names that pages use.
 
-This module, `frames` and `workbench` import nothing but the core: they also run in browsers.
+This module, `frames` and `workbench` also run in browsers, so they import nothing but the core.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ RENAMED = {"start": "from", "end": "to", "number": "count"}
 
 
 def as_object(value: Any) -> JsonObject:
-    """Return a named tuple, and any inside it, as JSON objects: msgspec would write arrays."""
+    """Return a named tuple, and those in it, as JSON objects; msgspec alone would write arrays."""
     names = _names(type(value))  # type: ignore[arg-type]  # a class is hashable
     fields = dict(zip(names, value, strict=True))
     for name, field in fields.items():

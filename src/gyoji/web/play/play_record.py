@@ -1,7 +1,8 @@
 """A single game as bytes: the form in which it is kept between two messages.
 
-A step is a line of integers, with the smallest items that hold them: its action, its answer, the
-number of its events, its events and its changes. As objects it would take twenty times as much.
+A step is a line of integers: its action, its answer, the number of its events, its events and its
+changes. The items of a line have the smallest size that holds all of them. As objects, a step would
+take twenty times as much memory.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 CODES = "bhiq"
-"""The sizes of items; a line of integers begins with the letter of its own."""
+"""The type codes for items, from small to large; a packed line begins with its type code."""
 
 
 class PlayRecord(msgspec.Struct, array_like=True):
-    """A session and its screen. `left` and `ahead` are the steps of plays around restarts."""
+    """A session and its screen. `left` and `ahead` are plays before and after restarts."""
 
     game: str
     start: bytes
@@ -67,7 +68,7 @@ def unpack(data: bytes) -> array[int]:
 
 
 def pack_position(position: Position) -> bytes:
-    """Return a position as bytes: its registers are wider than its cells, which are many."""
+    """Return a position as bytes: registers and cells are two lines, since registers are wider."""
     registers = pack(position[position[AREA] :])
     return len(registers).to_bytes(4, "big") + registers + pack(position[: position[AREA]])
 
@@ -90,7 +91,7 @@ def unpack_step(data: bytes) -> Step:
 
 
 class PackedSteps(MutableSequence[Step]):
-    """A list of steps as bytes; only those that are accessed become objects."""
+    """A list of steps as bytes; a step becomes an object only when it is accessed."""
 
     def __init__(self, data: tuple[bytes, bytes] = (b"", b"")) -> None:
         self._data, self._ends = bytearray(data[0]), array("I", data[1])

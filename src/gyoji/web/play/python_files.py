@@ -1,4 +1,4 @@
-"""Python for browsers, and the part of this package that the page "Make a game" runs in it."""
+"""Python for browsers, and the part of this package that the page "Make a game" runs with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PYTHON = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
-"""The files of the npm package `pyodide` that Python consists of."""
+"""The files of the npm package `pyodide` that make up Python."""
 ARCHIVE = "gyoji.zip"
 
 HOME = Path(__file__).parents[2]
@@ -42,7 +42,7 @@ def archive() -> bytes:
 
 
 def pack(contents: Iterable[tuple[str, bytes]], *, stored: bool = False) -> bytes:
-    """Return a zip of files by their paths, without their dates; `stored`: as they are."""
+    """Return a zip of files by their paths, without their dates; if `stored`, not compressed."""
     packed = BytesIO()
     method = ZIP_STORED if stored else ZIP_DEFLATED
     with ZipFile(packed, "w", method, compresslevel=9) as file:

@@ -51,7 +51,7 @@ class SheetRequest(Body):
 
 
 class _PlayRequest(ReadRequest):
-    """A case of an input, with its own actions or with `moves` in their place."""
+    """A case of an input, played with its own actions or, if given, with `moves` instead."""
 
     case: Count = 1
     moves: Moves | None = None
@@ -93,7 +93,7 @@ class FollowsRequest(_PlayRequest):
     """POST /api/games/G/follows."""
 
     seat: Index | None = None
-    """The player who reads it, called "you" there."""
+    """The player who reads the answer, which calls this player "you"."""
 
 
 class PictureRequest(_PlayRequest, kw_only=True):
@@ -105,7 +105,7 @@ class PictureRequest(_PlayRequest, kw_only=True):
 
 
 class Open(Message, tag="open"):
-    """Open a game, after its own actions or after `moves`."""
+    """Open a game, after its own actions or, if given, after `moves`."""
 
     game: Word
     text: str
@@ -125,10 +125,10 @@ class Pick(Message, tag="pick"):
 
 
 class WalkTo(Message, tag="walk"):
-    """Go to a field, or pick up what is there; with a `thing`, bring there what is on that field.
+    """Go to the field `to`, or pick up the thing on it.
 
-    With `grab`, what is there is picked up even where one could go. A thing may be brought to
-    beyond the edge beside it.
+    With `thing`, bring the thing on that field to `to`, which may be off the board if it is beside
+    the thing. With `grab`, a thing is picked up even if the player could go to its field.
     """
 
     to: tuple[Beyond, Beyond]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
-    """A game that was opened, with all that a page needs to show it."""
+    """A game that was opened, with everything that a page needs to show it."""
 
     id: Id = None
     game: str
@@ -34,14 +34,14 @@ class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
     home: Field | None = None
     """Where the first player began, if the board is hidden."""
     aim: str = ""
-    """The aim, in a variant of the rules that has something to win."""
+    """The aim, if the variant of the rules has something to win; else ""."""
 
 
 class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
-    """One frame for each step; `words` has those of all steps where they have changed.
+    """One frame for each step; `words` has the words of all steps if the list has changed.
 
-    `thing` is the field of what was picked up, to be pushed to the field that is clicked next.
-    `refused` says why an action that would change nothing is no step.
+    `thing` is the field of a thing that was picked up; the next click says where to push it.
+    `refused` says why an action was refused, which then is no step.
     """
 
     id: Id = None
@@ -54,8 +54,8 @@ class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
 class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
     """The next possible picks.
 
-    `whole` is true if the picks so far are already a complete action. `said` explains each choice
-    that completes an action.
+    `whole` is true if the picks so far are already a complete action. `said` has, for each choice
+    that completes an action, that action in words.
     """
 
     id: Id = None
@@ -81,7 +81,7 @@ class Transcript(msgspec.Struct, kw_only=True, tag_field="type", tag="transcript
 
 
 class ReplayAnswer(msgspec.Struct, kw_only=True):
-    """A whole play; `verified` is true if the digest in the request is that of its end."""
+    """A whole play; `verified` says whether the digest in the request fits the play's end."""
 
     open: Opened
     frames: list[Frame]
@@ -92,10 +92,10 @@ class ReplayAnswer(msgspec.Struct, kw_only=True):
 class HintAnswer(msgspec.Struct, kw_only=True):
     """A hint: the next move, in a sentence.
 
-    `status` is `solved`, `unsolvable` or `unknown`; `words` are commands that win, those up to the
-    first that moves a piece, or all; `fields` are cells whose things make the position one that
-    cannot be won. `way` is the field of that piece, and the one that it comes to, if the board is
-    seen. `walk` are the fields that the player comes to before it moves.
+    `status` is `solved`, `unsolvable` or `unknown`. `words` are the commands of a solution: all of
+    them, or those up to the first one that moves a piece. `fields` are the cells of things because
+    of which the position cannot be won. If the board is visible, `way` has the start and the end of
+    the piece that moves first, and `walk` the fields to which the player walks before.
     """
 
     status: str
@@ -109,9 +109,9 @@ class HintAnswer(msgspec.Struct, kw_only=True):
 class WinnableAnswer(msgspec.Struct, kw_only=True):
     """The answer to whether a level can be won.
 
-    `status` is `solved`, `unsolvable`, `unknown` after this many `seconds`, or "" for a level that
-    nobody can solve alone. `moves` are those of a solution, and `fewest` is true if there is none
-    with fewer.
+    `status` is `solved`, `unsolvable`, `unknown` (after a search of `seconds`), or "" for a level
+    that nobody can solve alone. `moves` is the number of moves of a solution, and `fewest` is true
+    if no solution has fewer.
     """
 
     status: str
@@ -133,7 +133,7 @@ class KeptSolution(msgspec.Struct, kw_only=True):
 class Solutions(msgspec.Struct, kw_only=True):
     """The best solutions of a level: with the fewest moves, and with the fewest pushes.
 
-    `kept` is the number of the one that was just sent, None if it is not among them.
+    `kept` is the id of the solution that was just sent; None if it is not among them.
     """
 
     level: str
@@ -169,9 +169,9 @@ class BlankAnswer(msgspec.Struct, kw_only=True):
 
 
 class SheetAnswer(msgspec.Struct, kw_only=True):
-    """A painted board as an input, with the options that it can be read by, or its error.
+    """A painted board as an input, with options with which it can be read, or with an error.
 
-    `row` and `at` are the painted cell that `line` and `column` belong to.
+    `row` and `at` are the painted cell to which `line` and `column` belong.
     """
 
     text: str

@@ -20,7 +20,7 @@ KIND = "single"
 
 
 async def play_single(websocket: WebSocket) -> None:
-    """Serve a connection of single games: answer its messages one after the other."""
+    """Serve a connection for single games: answer its messages one after the other."""
     shared: AppState = websocket.app.state.shared
     async with shared.connections.open(websocket, KIND) as connection:
         play = single_jobs.SinglePlay(shared.limits)
@@ -41,7 +41,7 @@ async def _answer(
         kind = type(message).__name__.lower()
         if not play.size and not isinstance(message, requests.Open):
             raise single_jobs.not_open()
-        # Clients that are faster than a person are queued, and delay nobody else.
+        # Messages of clients that are faster than a person wait in a queue, and delay nobody else.
         if shared.step_rate.take(connection.client):
             here = play.answer_here(message)
             if here is not None:
@@ -55,7 +55,7 @@ async def _answer(
         connection.held.resize(len(new) + len(said))
     except RefusalError as refusal:
         return _refuse(data, refusal)
-    except Exception:  # whatever it is: it is logged, and the play goes on
+    except Exception:  # it is logged, and the play goes on
         return _refuse(data, report_fault(shared.metrics, message=kind))
     else:
         play.replace(new)

@@ -1,7 +1,7 @@
-"""Single games, played on in job processes.
+"""Single games, whose messages job processes answer.
 
-Such a process gets the record of a play (the play as bytes) and a message. It returns the new
-record and the answer.
+A job gets the record of a play (the play as bytes) and a message. It returns the new record and the
+answer.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 
 SMALL = 1_000
-"""A step on a state of this many numbers takes less time than handing it to a thread or process."""
+"""The maximum size of a state, in numbers, on which a step is faster than a hand-over."""
 STEP_BYTES = 100_000
-"""An upper bound of the bytes that a step on such a board adds to a record."""
+"""An upper bound of the bytes that a step on a state of this size adds to a record."""
 
 
 NOT_BROUGHT = NoPath(
@@ -51,10 +51,10 @@ def not_open() -> RefusalError:
 def answer(
     record: bytes, message: requests.SingleMessage, limits: ServerLimits
 ) -> tuple[bytes, bytes]:
-    """Carry out a message: return the new record of the play, and the answer.
+    """Carry out a message; return the new record of the play, and the answer.
 
-    An empty record is that of a connection on which no game is open. RefusalError if the message
-    cannot be carried out: the record then stays as it was.
+    The record is empty if no game is open on the connection. RefusalError if the message cannot be
+    carried out; the old record then stays valid.
     """
     game = SingleGame(record, limits)
     said = game.answer(message)
@@ -62,16 +62,16 @@ def answer(
 
 
 class SinglePlay:
-    """The play of one connection, between its messages and while it answers them.
+    """The play of one connection, between messages and while a message is answered.
 
-    A step on a small board is done here, on the session itself. For all else the play goes to a
-    job process as a record, and comes back as one.
+    A step on a small board is done in this process, on the session itself. For all other messages,
+    a job process gets the play as a record, and returns a new record.
     """
 
     def __init__(self, limits: ServerLimits) -> None:
         self._limits = limits
         self._record = b""
-        self._game: SingleGame | None = None  # instead of the record, while steps are done here
+        self._game: SingleGame | None = None  # used instead of the record while steps are done here
 
     @property
     def size(self) -> int:
@@ -85,13 +85,13 @@ class SinglePlay:
         return self._record
 
     def replace(self, record: bytes) -> None:
-        """Go on with another record."""
+        """Replace the play by another record."""
         self._record, self._game = record, None
 
     def answer_here(self, message: requests.SingleMessage) -> bytes | None:
         """Answer a step at once; None if it is no step, may take long, or no game is open.
 
-        RefusalError if it cannot be done: the play then stays as it was.
+        RefusalError if the step cannot be done; the play then stays as it was.
         """
         if not isinstance(message, requests.Do | requests.Undo | requests.Redo):
             return None
@@ -107,7 +107,7 @@ class SingleGame:
     def __init__(self, record: bytes, limits: ServerLimits) -> None:
         self._limits = limits
         self._opened: tuple[LimitedSession, Screen] | None = None
-        self._total_sent = 0  # the number of steps, undone ones included, that the page knows of
+        self._total_sent = 0  # the number of steps, undone ones included, that the page knows
         if record:
             known = unpack_record(record)
             session = LimitedSession.from_record(known, limits)
@@ -116,7 +116,7 @@ class SingleGame:
 
     @property
     def size(self) -> int:
-        """The size of its record in bytes, to within a few hundred."""
+        """The size of the play's record in bytes, to within a few hundred."""
         return self._opened[0].size if self._opened else 0
 
     def is_quick(self, message: requests.Do | requests.Undo | requests.Redo) -> bool:
@@ -126,7 +126,7 @@ class SingleGame:
             return False
         match message:
             case requests.Undo():
-                return bool(session.play.steps)  # else it undoes a restart, by playing again
+                return bool(session.play.steps)  # undoing a restart, however, replays a whole play
             case requests.Redo():
                 return bool(session.play.ahead)
         return True
@@ -143,7 +143,7 @@ class SingleGame:
         return packed
 
     def answer(self, message: requests.SingleMessage) -> bytes:
-        """Carry out a message; the answer has its id. RefusalError if it cannot be done."""
+        """Carry out a message; return the answer, with its id. RefusalError if that fails."""
         response = self._response(message)
         response.id = message.id
         return encode(response)
@@ -179,7 +179,7 @@ class SingleGame:
         return self._opened
 
     def _open(self, message: requests.Open) -> responses.Opened:
-        """Open a game in place of the one before, which stays if this one cannot be opened."""
+        """Open a game instead of the current one, which stays open if that fails."""
         game = game_of(message.game)
         case = case_of(game, message.text, message.options, message.case, self._limits)
         actions = case.actions if message.moves is None else ()
@@ -190,7 +190,7 @@ class SingleGame:
         screen = screen_of(session)
         response = responses.make_opened(session, screen, message.text, dict(message.options))
         response.aim = aim(game, choices)
-        # Only now: if any of the above is refused, the game before stays open.
+        # At the end, so that the old game stays open if anything above is refused.
         self._opened, self._total_sent = (session, screen), session.total
         return response
 
@@ -215,7 +215,7 @@ class SingleGame:
             return program.choose(view, state[TURN], aloud(session.game, session.start, actions))
 
     def _walk(self, to: Field, grab: bool) -> responses.Frames:
-        """Go to a field, or pick up the thing there: with `grab`, or if no path leads there."""
+        """Go to a field; with `grab`, or if no path leads there, pick up the thing on it."""
         session, _ = self._play
         self._check_field(to)
         path = [] if grab else session.path_to(to)
@@ -234,7 +234,7 @@ class SingleGame:
         return responses.Frames(frames=[], refused=refusal_of_click(no_path))
 
     def _bring(self, thing: Field, to: Field) -> responses.Frames:
-        """Bring a thing to a field, or off the board if the field beside it is not on the board."""
+        """Bring a thing to a field, which may be off the board if it is beside the thing."""
         session, _ = self._play
         self._check_field(thing)
         if distance(thing, to) > 1:
@@ -253,9 +253,9 @@ class SingleGame:
             raise RefusalError(400, "there is no such field on this board")
 
     def _act(self, actions: Sequence[int], word: str = "") -> responses.Frames:
-        """Do actions, with a frame for each; a walk stops where the play would become too long.
+        """Do actions, with a frame for each; stop before the play would become too long.
 
-        A refused action ends it without a step. `word` is what the player said.
+        A refused action also ends the sequence, and is no step. `word` is the player's command.
         """
         session, screen = self._play
         frames = list[Frame]()
@@ -264,7 +264,7 @@ class SingleGame:
             refused = refusal_of(session, action, word)
             if refused:
                 break
-            # What was done before the limit is shown, and stays done.
+            # Steps before the limit are shown, and stay done.
             try:
                 session.do(action)
             except RefusalError:
@@ -289,7 +289,7 @@ class SingleGame:
             case requests.Goto(step=step):
                 _check(step <= session.total, f"the play has {session.total} steps, not {step}")
                 session.goto(step)
-        # one step forward in the same play is shown moving, as if it were done again
+        # One step forward in the same play is shown with its motions, as if it were done again.
         forward = session.number == before + 1 and session.total == self._total_sent
         response = responses.Frames(frames=[frame_of(session, screen, moving=forward)])
         if session.total != self._total_sent:

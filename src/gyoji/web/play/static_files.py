@@ -1,8 +1,8 @@
 """The folder `static`: read once, sent compressed, under addresses that change with its content.
 
-`/static/VERSION/PATH` never changes, so browsers keep it for good. VERSION is a digest of the whole
-folder: modules name each other by relative paths, so that all those of a page have one version.
-Under `/static/PATH`, or under the version of a server before an upgrade, a file is checked anew.
+The content of `/static/VERSION/PATH` never changes, so browsers cache it for good. VERSION is a
+digest of the whole folder. Modules import each other by relative paths, so all modules of a page
+have one version. Without a VERSION, or with an old one, browsers check each time for changes.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""The types of files, whatever the machine's own tables say; others are sent as bytes."""
+"""The media types of files, independent of the machine; files with other suffixes are bytes."""
 
 COMPRESSED = frozenset((".css", ".html", ".js", ".json", ".svg", ".webmanifest"))
 
@@ -57,7 +57,7 @@ SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"')
 
 ABOUT = re.compile(r'<title>(.*)</title>\s*<meta name="description" content="(.*)">')
 ORIGIN, GAME, GAMES, VERSION = "%ORIGIN%", "%GAME%", "%GAMES%", "%VERSION%"
-"""Placeholders in pages: the server's address, the title of the page's game, links to all games,
+"""Placeholders in pages for the server's address, the title of the page's game, links to all games,
 and the version of Gyoji."""
 
 
@@ -89,7 +89,7 @@ def gallery(folder: Path) -> dict[str, File]:
 
 
 class StaticFiles:
-    """The files of a folder by their paths, and its pages, which name them with the version.
+    """The files of a folder by their paths, and its pages, with versioned addresses in them.
 
     The catalogues of translations are among the files.
     """
@@ -117,7 +117,7 @@ class StaticFiles:
         return known.hexdigest()[:12]
 
     def find(self, path: str) -> tuple[File, str] | None:
-        """Return the file of a path behind `/static/`, and its caching; None if there is none."""
+        """Return the file at a path after `/static/`, and its caching; None if there is none."""
         version, _, rest = path.partition("/")
         if version == self.version and rest in self.files:
             return self.files[rest], FOR_GOOD
@@ -143,7 +143,7 @@ class StaticFiles:
         return f"{before}{links}{script}{after}".replace('"/static/', f'"/static/{self.version}/')
 
     def modules(self, *entries: str) -> list[str]:
-        """Return the paths of the modules that these import, directly or not, in search order."""
+        """Return the paths of all modules that these import, also indirectly, in search order."""
         found, open_ = dict.fromkeys(entries), list(entries)
         while open_:
             path = open_.pop(0)
@@ -193,10 +193,10 @@ def digest_of(body: bytes) -> str:
     return sha256(body).hexdigest()[:20]
 
 
-# No more are kept: a page has the host's name in it, and a client may send any number of names.
+# The cache is limited, since pages have the host's name in them, and clients may send any name.
 @lru_cache(512)
 def compress(coding: str, body: bytes) -> bytes:
-    """Return a body in one of the CODINGS; tens of milliseconds for a large one."""
+    """Compress a body with one of the CODINGS; a large body takes tens of milliseconds."""
     return CODINGS[coding](body)
 
 

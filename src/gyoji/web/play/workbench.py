@@ -1,7 +1,7 @@
 """A game that is being written: loaded from its text, played, solved, and tested against the laws.
 
 The page "Make a game" runs this in a worker of the browser, which has Python and this package.
-Messages are JSON, and those of a play are the messages of `single_jobs`.
+Messages are JSON; the messages of a play are the same as in `single_jobs`.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
     from .objects import JsonObject
 
     Law = tuple[int, str, str]
-    """Its number, its title, and what breaks it."""
+    """The number of a law, its title, and how the game breaks it, or ""."""
     Laws = Callable[[Game], Iterator[Law]]
 
 SECONDS = 3.0
-"""The limit of the search for a solution."""
+"""The limit in seconds of the search for a solution."""
 MOST_STEPS = 10_000
 PLACE = re.compile(r"(?s)(.*?\.py)(?::(\d+))?(?::\d+)?: (.*)")
 
 
 class Workbench:
-    """One game at a time; `laws` is `conformance.check_laws`, in a layer above."""
+    """One game at a time. `laws` is `conformance.check_laws`; a layer above passes it in."""
 
     def __init__(self, laws: Laws) -> None:
         self._laws = laws
@@ -59,7 +59,7 @@ class Workbench:
         self._left: Iterator[Law] = iter(())
 
     def answer(self, text: str) -> str:
-        """Answer a message; what goes wrong is {"error": SENTENCE, "line": NUMBER or null}."""
+        """Answer a message; an error is answered by {"error": SENTENCE, "line": NUMBER or null}."""
         try:
             said = self._answer(json.loads(text))
         except Exception as error:  # an author's code may raise anything
@@ -106,7 +106,7 @@ class Workbench:
     def _open(self, level: int, moves: list[str]) -> JsonObject:
         """Open a level, and repeat the moves of the previous play.
 
-        It stops at the first one that is no command here.
+        Stop at the first move that is no command here.
         """
         start = self._starts[level].start
         session = Session(self._game, start)
