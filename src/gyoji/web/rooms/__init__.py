@@ -1,4 +1,4 @@
-"""Rooms for several players: seats that are taken with a token, spectators, and a master.
+"""Rooms for several players: seats, which players hold with a token; spectators; and a master.
 
 records, database, repository         what is stored, and the thread that writes it
 creation, quota                       new rooms: their master and level; how many there may be

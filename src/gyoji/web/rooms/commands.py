@@ -62,17 +62,17 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- actions
-# Translates a player's word or picks into an action, or says why it cannot.
+# Translate a player's word or picks into an action, or refuse them with a reason.
 #
-# Everything is read with what the player's seat can see, so no refusal reveals more. Where a player
+# A word is read in the view of the player's seat, so no refusal reveals more than that. If a player
 # sees everything, a command without effect is refused, and is not counted.
 
 MAX_ACTION = 2**63 - 1
-"""The largest number of an action that databases store."""
+"""The largest number of an action that databases can store."""
 
 
 def check_turn(table: UncheckedTable, seat: int) -> None:
-    """Raise RefusalError unless it is this seat's turn."""
+    """Raise RefusalError if it is not this seat's turn."""
     view, display = table.seats[seat].view, table.play.game.display
     if view[STATUS] != RUNNING:
         raise RefusalError(409, f"the game is over: {display.ENDS[view[STATUS]].text}")
@@ -83,7 +83,10 @@ def check_turn(table: UncheckedTable, seat: int) -> None:
 def action_of(
     table: UncheckedTable, seat: int, message: DoInRoom | PickInRoom, picked: int | None
 ) -> int:
-    """Return the action of a command; RefusalError if there is none. `picked` is that of a pick."""
+    """Return the action of a command; RefusalError if there is none.
+
+    For a PickInRoom, the caller has found the action `picked`, or None.
+    """
     if isinstance(message, PickInRoom):
         if picked is None:
             raise RefusalError(409, "what was picked cannot be done now")
@@ -108,7 +111,7 @@ def check_effect(table: UncheckedTable, seat: int, action: int) -> None:
     """Raise RefusalError, in the referee's words, if the player can see that it has no effect."""
     play = table.play
     if table.seats[seat].view != play.state:
-        return  # a refusal would tell more than the player may know
+        return  # a refusal could tell more than the player may know
     log: list[Event] = []
     after = list(play.state)
     if play.game.rules.apply(after, action, log) == 0 and tuple(after) == play.state:
@@ -122,7 +125,7 @@ def check_effect(table: UncheckedTable, seat: int, action: int) -> None:
 NO_SEAT = -1
 
 LONGEST_SAID = 140
-"""The longest message to others, in characters; room.html and docs/serve.md say so, too."""
+"""The maximum length of a message to others, in characters, as in room.html and docs/serve.md."""
 
 SAID_AT_ONCE = 5
 
@@ -141,7 +144,7 @@ class CommandHandler:
         self._talking = RateLimiter(limits.said_per_minute / 60, SAID_AT_ONCE)
 
     def _say(self, room: Room, sender: Participant, message: Say) -> None:
-        """Tell everyone what a player or the master says; nothing of it is stored."""
+        """Send everyone what a player or the master says, without storing it."""
         allowed = room.limits.said_per_minute > 0
         if sender.role.kind == SPECTATOR or sender.dismissed or not allowed:
             raise RefusalError(403, "only players can say something, and only where it is allowed")
@@ -178,9 +181,9 @@ class CommandHandler:
             await room.in_order(self._do(room, sender, message))
 
     async def _begin_next_game(self, room: Room, sender: Participant, message: Rematch) -> None:
-        """Begin the next game, in which all have the seat before theirs: another one begins.
+        """Begin the next game, in which everyone has the seat before theirs.
 
-        Everybody is disconnected, and finds the next game when they connect again.
+        So another player begins it. Everybody is disconnected, and gets it when they reconnect.
         """
         if sender.role.kind == SPECTATOR or sender.dismissed:
             raise RefusalError(403, "only players and the master can begin another game")
@@ -193,7 +196,7 @@ class CommandHandler:
         made = await self._pool.run(sender.client, next_game, room.record, room.limits)
         text = made.text if room.record.level else ""
         game = GameRecord(number, message.seq, text, made.seed, room.results())
-        # Who begins it is not known by a seat: all have another one afterwards.
+        # The command has no seat, since afterwards everyone has another one.
         command = CommandRecord(message.seq, NO_SEAT, encode(message.id).decode(), REMATCH)
         name, moved = room.record.id, room.seats.values()
         notice = self._following.announce_command(room, command)
@@ -208,7 +211,7 @@ class CommandHandler:
         """Carry out a command; a repeated one is only acknowledged again."""
         seat = _seat(room, sender)
         if message.seq > room.seq + 1 and self._following.may_ask(sender.client):
-            await self.catch_up(room)  # its sender may know more, from another process
+            await self.catch_up(room)  # the sender may know more commands, from another process
         if not _is_repeated(room, sender, message):
             _check_seq(room, message.seq)
             action = await self._action(room, sender, seat, message)
@@ -216,14 +219,17 @@ class CommandHandler:
             try:
                 await self.do(room, command)
             except ConflictError:
-                # perhaps this same command, sent before through another process
+                # Perhaps this same command has been sent before, through another process.
                 if not _is_repeated(room, sender, message):
                     raise
         _acknowledge(sender, message.id, message.seq)
 
     async def do(self, room: Room, command: CommandRecord) -> None:
-        """Carry out the next command of a room, a possible one; in order, and as `save`."""
-        # Stored before it is done, so that nothing anyone has seen can be lost.
+        """Store and carry out the next command, which must be possible; raises what `save` raises.
+
+        Call it in the order of the room.
+        """
+        # Stored before it is done, so that nothing that anyone has seen can be lost.
         notice = self._following.announce_command(room, command)
         await self.save(room, notice, insert_command(room.record.id, command))
         await room.carry_out(command)
@@ -260,7 +266,7 @@ class CommandHandler:
     async def _send_charts(self, room: Room, sender: Participant, message: AskFollows) -> None:
         """Send what follows from all that the sender's seat has heard.
 
-        The room goes on meanwhile.
+        This does not block the room.
         """
         seats = room.table.seats
         seat = _seat(room, sender)
@@ -308,9 +314,9 @@ class CommandHandler:
         await self.save(room, self._following.announce_seats(room), *writes)
 
     async def save(self, room: Room, notice: Notice, *writes: Write) -> None:
-        """Store changes, and tell other processes of them; RefusalError if that fails.
+        """Store changes, and notify other processes; RefusalError if that fails.
 
-        ConflictError if another process was faster: the room then is as that process left it.
+        ConflictError if another process was faster; the room then has the changes of that process.
         """
         if room.stale:
             raise RefusalError(409, "the room has changed; reconnect")
@@ -323,7 +329,7 @@ class CommandHandler:
             raise ConflictError(409, str(error)) from None
 
     async def catch_up(self, room: Room) -> None:
-        """Carry out what others have stored, in order; RefusalError without the database."""
+        """Carry out what other processes have stored; RefusalError if the database fails."""
         try:
             await self._following.catch_up(room)
         except RepositoryError as error:
@@ -331,7 +337,7 @@ class CommandHandler:
 
 
 def check_vacant(room: Room, number: int) -> None:
-    """Raise RefusalError unless a program may play this seat: free, or its player away."""
+    """Raise RefusalError if no program may play this seat; it must be free, or its player away."""
     if number >= len(room.table.seats):
         raise RefusalError(404, f"this room has {len(room.table.seats)} seats, counted from 0")
     seat = room.seats.get(number)
@@ -360,7 +366,7 @@ def _give(room: Room, number: int, strength: str) -> tuple[SeatRecord, Write]:
 
 
 def _stop(room: Room, number: int) -> tuple[SeatRecord | None, Write]:
-    """Return a seat after its program has stopped (its player's, or None), and the write."""
+    """Return the seat after its program has stopped (None if it has no player), and the write."""
     seat = room.seats.get(number)
     if seat is None or not seat.program:
         raise RefusalError(409, "no program plays this seat")
@@ -371,9 +377,9 @@ def _stop(room: Room, number: int) -> tuple[SeatRecord | None, Write]:
 
 
 def _is_repeated(room: Room, sender: Participant, message: Command) -> bool:
-    """Return whether this very command has been done.
+    """Return whether this very command has been done already.
 
-    After a lost connection, clients may not know.
+    A client that has lost its connection may not know, and send it again.
     """
     client = encode(message.id).decode()
     known = ((own, client) for own in sender.role.seats)
@@ -397,7 +403,7 @@ def _positions(room: Room, seat: int) -> tuple[str, Position, Position]:
 
 
 def _check_seq(room: Room, seq: int) -> None:
-    # Of two who send at once one is refused, and so is a client that missed a command.
+    # If two clients send at once, one is refused; so is a client that has missed a command.
     if seq != room.seq + 1:
         raise RefusalError(409, f"this was sent as command {seq}, but the next is {room.seq + 1}")
     if seq > room.limits.max_steps:

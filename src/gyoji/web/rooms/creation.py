@@ -1,4 +1,4 @@
-"""New rooms, and the next games in them: their master, and levels that the server tells nobody."""
+"""New rooms, and the next games in them: their master, and levels that only the server knows."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 TRIES = 10
-"""The number of levels that are made for a room before it is refused."""
+"""The maximum number of levels that are made for a room before the request is refused."""
 
 
 class Created(NamedTuple):
-    """A new room, its master's token if a person is the master, and whether it hides anything."""
+    """A new room, the master's token if a person is the master, and whether it hides anything."""
 
     room: RoomRecord
     token: str | None
@@ -36,9 +36,9 @@ class Created(NamedTuple):
 
 
 def plan_room(request: NewRoom) -> tuple[RoomRecord, str | None]:
-    """Return a room as requested, and its master's token; RefusalError if it contradicts itself.
+    """Return a room as requested, and its master's token; RefusalError if the wishes conflict.
 
-    `complete` adds the version, and the level if there is none yet.
+    `complete` adds the version, and the level if the request has none.
     """
     token = tokens.new_token() if _master(request) == "person" else None
     options = {**variants_of(game_of(request.game)).READS, **request.options}
@@ -67,7 +67,7 @@ def complete(
 ) -> tuple[RoomRecord, bool]:
     """Return a planned room as it is stored, and whether it hides anything from players.
 
-    RefusalError if it cannot be set up, and for a level of a game that hides nothing.
+    RefusalError if it cannot be set up, or if a `level` is wanted in a game that hides nothing.
     """
     room, table = (room, new_table(room, limits)) if level is None else _make(room, level, limits)
     game, hides = table.play.game, not hides_nothing(table)
@@ -79,7 +79,7 @@ def complete(
 def next_game(room: RoomRecord, limits: ServerLimits) -> RoomRecord:
     """Return a room with the next game: another level if the server made the last one.
 
-    RefusalError if something is hidden in a level that somebody has chosen: by now all know it.
+    RefusalError if somebody chose the level and it hides something, since by now all know it.
     """
     room = room._replace(seed=tokens.new_seed())
     if room.level:
@@ -92,9 +92,9 @@ def next_game(room: RoomRecord, limits: ServerLimits) -> RoomRecord:
 def _make(
     room: RoomRecord, wanted: NewLevel, limits: ServerLimits
 ) -> tuple[RoomRecord, UncheckedTable]:
-    """Return the room with a new level, and its table; RefusalError if there is none."""
-    # A seed could be found by making all levels and comparing them with what players hear. The
-    # numbers of the operating system have none.
+    """Return the room with a new level, and its table; RefusalError if none can be made."""
+    # With a seed, a player could make the levels of all seeds, and compare them with what is heard.
+    # So the random numbers come from the operating system, without a seed.
     game, rng, tries = game_of(room.game), SystemRandom(), 0
     while True:
         tries += 1

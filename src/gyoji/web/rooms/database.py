@@ -1,4 +1,4 @@
-"""The database of rooms: open it, and migrate its tables to the newest version."""
+"""Open the database of rooms, and migrate its tables to the newest version."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ if TYPE_CHECKING:
 FILE = "rooms.sqlite3"
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 0x6779_6F6A_69
-"""The number of the lock in PostgreSQL."""
+"""The number of the lock for migrations in PostgreSQL."""
 
 HALTED_SECONDS = 5
-"""Seconds after which PostgreSQL ends a transaction whose process does not go on with it.
+"""Seconds after which PostgreSQL ends a transaction whose process does not continue it.
 
-It may have been halted, or its machine be gone, while all others wait for its locks.
+The process may have been halted, or its machine may be gone, while others wait for its locks.
 """
 
 PATIENCE = {
     "connect_timeout": "5", "tcp_user_timeout": "15000",
     "keepalives_idle": "5", "keepalives_interval": "5", "keepalives_count": "2",
 }  # fmt: skip
-"""Timeouts of a connection to a PostgreSQL that does not answer, unless the URL has them.
+"""Timeouts of connections to a PostgreSQL that does not answer; options in the URL win.
 
-In seconds, and in milliseconds (tcp_user_timeout). The system would wait for minutes or hours.
+They are in seconds, and in milliseconds (tcp_user_timeout). Without them, the system would wait for
+minutes or hours.
 """
 
 LIBPQ = ("postgresql", "postgresql+psycopg", "postgresql+psycopg2")
@@ -57,7 +58,7 @@ _FILE_QUERY = "SELECT file FROM pragma_database_list WHERE name = 'main'"
 class DatabaseFile:
     """The file of an SQLite database that is in use; `check` finds out whether it has gone.
 
-    SQLite would go on writing to a file that was deleted or moved, and say that all is well.
+    SQLite itself goes on writing to a file that was deleted or moved, without an error.
     """
 
     def __init__(self, path: str) -> None:
@@ -65,7 +66,7 @@ class DatabaseFile:
         self._known = {path: self._identity(path)}
 
     def check(self) -> None:
-        """Raise OperationalError, of SQLAlchemy, if it is not at its place any more."""
+        """Raise SQLAlchemy's OperationalError if the file is not at its place any more."""
         log = f"{self._path}-wal"
         if log not in self._known and (found := self._identity(log)):
             self._known[log] = found
@@ -91,7 +92,7 @@ class DatabaseError(Error):
 
 
 def url_of(settings: Settings) -> str:
-    """Return the URL of the database: as set, or of a file in the user's data folder (created)."""
+    """Return the URL in the settings, or else that of a file in their folder, which is created."""
     if settings.database:
         return settings.database
     try:
@@ -127,7 +128,10 @@ def open_database(url: str) -> Engine:
 
 
 def _file(connection: Connection) -> str:
-    """Return the path of an SQLite database; DatabaseError if it has none, "" for others."""
+    """Return the path of an SQLite database; "" for other databases.
+
+    DatabaseError if an SQLite database is not in a file.
+    """
     if connection.dialect.name != "sqlite":
         return ""
     file = str(connection.exec_driver_sql(_FILE_QUERY).scalar_one() or "")
@@ -138,7 +142,7 @@ def _file(connection: Connection) -> str:
 
 
 def _lock(connection: Connection) -> None:
-    """Let other processes wait until this transaction has brought the tables up to date."""
+    """Make other processes wait until this transaction has brought the tables up to date."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
     elif connection.dialect.name == "sqlite":
@@ -147,13 +151,13 @@ def _lock(connection: Connection) -> None:
 
 
 def _engine(url: str) -> Engine:
-    """Return the engine for a URL; DatabaseError if there is none."""
+    """Return SQLAlchemy's engine for a URL; DatabaseError if the URL or a package is missing."""
     try:
         made = make_url(url)
         if made.drivername in LIBPQ:
             made = made.set(query={**PATIENCE, **made.query})
-        # Database servers close idle connections, so each is tried before it is used (pre_ping).
-        # The pool is named because SQLAlchemy is about to stop choosing one by itself.
+        # Database servers close idle connections, so connections are tried before use (pre_ping).
+        # The pool is named because a later SQLAlchemy will not choose it by default.
         engine = create_engine(made, pool_pre_ping=True, poolclass=QueuePool)
     except ImportError as error:
         sentence = f"the database needs a package that is not installed: {error.name}"
@@ -174,7 +178,7 @@ def without_password(url: str) -> str:
 
 def _config(connection: Connection) -> Config:
     config = Config(attributes={"connection": connection})
-    # Alembic reads % as the start of an interpolation
+    # Alembic reads % as the start of an interpolation.
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config
 

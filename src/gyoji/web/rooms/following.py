@@ -1,9 +1,9 @@
 """Keep the rooms of this process in step with other processes that use the same database.
 
-The commands stored in the database decide what has happened, and their numbers are their order. The
-process that stores a command with a number first has that number; the other processes hear of the
-command and do it, too. No process owns a room, so nothing has to be handed over when one is stopped
-or killed (docs/decisions/021-following.md).
+The commands stored in the database decide what has happened, and their numbers are their order. If
+several processes store a command with the same number, the first one succeeds; the other processes
+get a notice of that command, and carry it out, too. No process owns a room, so nothing has to be
+handed over when a process is stopped or killed (docs/decisions/021-following.md).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class _Notice(msgspec.Struct, tag_field="type", frozen=True):
-    """The base of notices; `process` is the sender."""
+    """The base of notices between processes; `process` is the sender."""
 
     process: str
 
@@ -85,12 +85,12 @@ _DECODER: msgspec.json.Decoder[Notice] = msgspec.json.Decoder(Notice)
 
 
 def encode(notice: Notice) -> str:
-    """Return a notice as a text; a command's is the longest, with less than 1,000 bytes."""
+    """Return a notice as a text; notices of commands are longest, with less than 1,000 bytes."""
     return _ENCODER.encode(notice).decode()
 
 
 def decode(text: str) -> Notice | None:
-    """Return the notice of a text; None if it is of a kind that only other versions have."""
+    """Return the notice in a text; None for a kind of notice that this version does not know."""
     try:
         return _DECODER.decode(text)
     except msgspec.DecodeError:
@@ -103,22 +103,22 @@ ALIVE_SECONDS = 5.0
 """Seconds after which a process reports again that it is alive."""
 
 GONE_SECONDS = 15.0
-"""Seconds of silence after which a process counts as gone, and with it its participants."""
+"""Seconds of silence after which a process, with its participants, counts as gone."""
 
 GATHERING_SECONDS = 0.05
-"""Seconds for which changes of presence are gathered before other processes are told."""
+"""Seconds for which changes of presence are gathered before other processes get a notice."""
 
 CAUGHT_UP = 200
-"""The most missed commands that are done one by one; a room further behind is loaded again."""
+"""The maximum number of missed commands that are carried out; with more, the room is reloaded."""
 
 GOODBYE_SECONDS = 1.0
 
 ASKED_PER_SECOND, ASKED_AT_ONCE = 10, 100
-"""The rate of database queries for clients with a token that this process does not know."""
+"""The limits of database queries for clients that send a token unknown to this process."""
 
 
 class Following:
-    """Tells other processes about this process's `rooms`, and listens to theirs."""
+    """Notifies other processes about this process's `rooms`, and follows their notices."""
 
     def __init__(
         self, repository: RoomRepository, rooms: Mapping[str, Room], metrics: Metrics,
@@ -127,10 +127,10 @@ class Following:
         self.process = token_hex(8)
         self._repository, self._rooms, self._metrics = repository, rooms, metrics
         self._clock = clock
-        self._loading: dict[str, bool] = {}  # the rooms being loaded: has one changed meanwhile?
+        self._loading: dict[str, bool] = {}  # rooms being loaded: have they changed meanwhile?
         self._heard: dict[str, float] = {}  # when other processes were heard last
         self._untold: set[str] = set()  # the rooms whose presence may have changed
-        # the presence that others were told last; None: perhaps they have not heard it
+        # The presence that was last sent to other processes; None if they may not have got it.
         self._told: dict[str, Presence | None] = {}
         self._unheard: set[str] = set()  # the rooms whose presence could not be told
         self._asking = RateLimiter(ASKED_PER_SECOND, ASKED_AT_ONCE, clock)
@@ -140,7 +140,7 @@ class Following:
         self._loading[name] = False
 
     def end_loading(self, name: str, room: Room | None) -> None:
-        """Follow a loaded room; something may have been done in it since it was read."""
+        """Follow a loaded room, and catch up if it was changed since it was read."""
         changed = self._loading.pop(name)
         if room is None:
             return
@@ -150,9 +150,9 @@ class Following:
             self._later(room, self.catch_up(room))
 
     def may_ask(self, client: str) -> bool:
-        """Return whether the database may be asked again for a client.
+        """Return whether the database may be asked again for this client.
 
-        Anybody can send unknown tokens.
+        The rate is limited, because anybody can send unknown tokens.
         """
         if self._asking.take(client):
             return True
@@ -169,7 +169,7 @@ class Following:
             room.mark_stale()
             return
         for command in changes.commands:
-            if command.action == REMATCH:  # first, as all have other seats since then
+            if command.action == REMATCH:  # checked first, since it changes all seats
                 await room.carry_out(command)
                 return
         room.reseat(changes.seats)
@@ -183,15 +183,15 @@ class Following:
         return Seated(self.process, room.record.id)
 
     def tell(self, room: Room, said: SaidMessage) -> None:
-        """Tell everyone in a room, at all processes, what somebody has said."""
+        """Send everyone in a room, in all processes, what somebody has said."""
         room.hear(said)
         self.publish(Said(self.process, room.record.id, said))
 
     def receive(self, texts: list[str]) -> None:
         """Follow notices, including those of this process's own commands.
 
-        A command of its own may have been stored while its room was loaded, or although storing it
-        seemed to fail.
+        A command of this process may have been stored while its room was being loaded, or although
+        storing it seemed to fail.
         """
         for notice in map(decode, texts):
             if notice is None:
@@ -234,7 +234,7 @@ class Following:
         elif isinstance(notice, Commanded) and notice.command.seq <= room.seq:
             pass  # the command was done here already
         elif not room.visitors:
-            room.stale = True  # it has no visitors: it is loaded again when somebody comes
+            room.stale = True  # it is loaded again when a visitor comes
         elif isinstance(notice, Commanded):
             self._later(room, self._follow(room, notice.command))
         else:
@@ -263,7 +263,7 @@ class Following:
         room.later(self._safely(room, change))
 
     async def _safely(self, room: Room, change: Coroutine[object, object, None]) -> None:
-        """Make a change that nobody waits for; if it fails, the room has to be loaded again."""
+        """Make a change for which nobody waits; if it fails, the room has to be loaded again."""
         try:
             await change
         except RepositoryError:
@@ -273,16 +273,16 @@ class Following:
             room.mark_stale()
 
     def _note_presence(self, name: str) -> None:
-        """Schedule telling the other processes who is present here."""
+        """Schedule a notice to the other processes about who is present here."""
         if not self._untold:
             asyncio.get_running_loop().call_later(GATHERING_SECONDS, self.tell_presence)
         self._untold.add(name)
 
     def tell_presence(self) -> None:
-        """Tell the other processes in which rooms the presence has changed, and how."""
+        """Notify the other processes of the presence in rooms in which it has changed."""
         names, self._untold = self._untold, set()
         for name in names:
-            room = self._rooms.get(name)  # perhaps another one, if it was loaded again
+            room = self._rooms.get(name)  # a new object if the room was loaded again
             now = NOBODY if room is None else room.here()
             if now != self._told.pop(name, NOBODY):
                 self.publish(Present(self.process, name, now))
@@ -338,7 +338,7 @@ class Following:
             self._forget(process)
 
     async def stop(self) -> None:
-        """Tell the other processes that this one is gone, if the database can be written."""
+        """Notify the other processes that this one is gone, if the database can be written."""
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_SECONDS):
                 await asyncio.gather(*self._publishing)

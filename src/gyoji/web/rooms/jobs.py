@@ -1,6 +1,6 @@
 """Jobs of rooms for job processes: set up, load, and list choices.
 
-A game is given by its name, and a play by its positions, so that little has to be sent.
+A job gets the name of a game, and the positions of a play, so that little has to be sent.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NO_STEP = Step(0, 0, (), ())
 
 
 class ProgramSeat(NamedTuple):
-    """A program's seat that is to move: what it sees, and the packed steps of the play so far."""
+    """The seat of a program that is to move: its view, and the packed steps of the play so far."""
 
     room: RoomRecord
     player: int
@@ -62,7 +62,7 @@ def table_of(stored: StoredRoom, limits: ServerLimits) -> UncheckedTable:
 
 
 def recording_of(stored: StoredRoom, number: int, limits: ServerLimits) -> Recording:
-    """Return a game of a room that is over, by its number; RefusalError if there is none."""
+    """Return a finished game of a room, by its number; RefusalError if there is none."""
     if not 1 <= number <= len(stored.games) + 1:
         raise RefusalError(404, f"this room has {len(stored.games) + 1} games, counted from 1")
     room, commands = stored.play(number)
@@ -77,14 +77,14 @@ def recording_of(stored: StoredRoom, number: int, limits: ServerLimits) -> Recor
 
 
 def pick(game: str, state: Position, view: Position, picks: tuple[Pick, ...]) -> int | None:
-    """Return the action of these picks for a player with this view; None if there is none."""
+    """Return the action that these picks stand for in a player's view; None if there is none."""
     return _picks(load(game), state, view).get(picks)
 
 
 def picks_after(
     name: str, state: Position, view: Position, picked: tuple[Pick, ...]
 ) -> tuple[list[Pick], bool, dict[str, str]]:
-    """Return the next picks, whether these are complete, and what each last word means."""
+    """Return the next picks, whether `picked` is complete, and what words that complete it mean."""
     game = load(name)
     picks = _picks(game, state, view)
     following = choices(picks, picked)
@@ -97,7 +97,7 @@ def picks_after(
 
 
 def check_program(name: str, strength: str, view: Position) -> None:
-    """Raise RefusalError unless a program of this strength can play on from this view."""
+    """Raise RefusalError if no program of this strength can play on from this view."""
     game = load(name)
     if view[STATUS] != RUNNING:
         raise RefusalError(409, "the game is over")
@@ -113,7 +113,7 @@ def check_program(name: str, strength: str, view: Position) -> None:
 
 
 def program_action(seat: ProgramSeat, limits: ServerLimits, seed: int) -> int:
-    """Return the action of a program, which knows what its seat sees and has heard, and no more."""
+    """Return the action of a program, which knows only what its seat sees and has heard."""
     game, heard = variant(seat.room), list[Aloud]()
     if learning_of(game).ANNOUNCEMENTS:
         _, start = game_and_start(seat.room, limits)
@@ -124,7 +124,7 @@ def program_action(seat: ProgramSeat, limits: ServerLimits, seed: int) -> int:
 
 
 def _picks(game: Game, state: Position, view: Position) -> Picks:
-    """Return the picks of every legal command, or of every command if something is hidden."""
+    """Return the picks of every legal action or, if something is hidden, of every action."""
     play = UncheckedPlay.restore(game, NO_STEP, state, [], [])
     actions = play.legal_actions() if view == state else game.candidates(list(view))
     return find_picks(game, view, actions)
@@ -175,10 +175,10 @@ def _check_size(table: UncheckedTable, limits: ServerLimits) -> None:
 
 
 def restored_table(stored: StoredRoom, limits: ServerLimits) -> UncheckedTable:
-    """Return the table of a room after all commands of its present game.
+    """Return the table of a room after all commands of its current game.
 
-    RefusalError if it cannot be set up, and if the version of the rules has changed: the same
-    commands might then lead elsewhere.
+    RefusalError if it cannot be set up, or if the version of the rules has changed: then the same
+    commands might lead elsewhere.
     """
     room, commands = stored.play(len(stored.games) + 1)
     table = new_table(room, limits)

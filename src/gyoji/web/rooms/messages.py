@@ -14,7 +14,7 @@ from ..play.requests import NewLevel  # noqa: TC001  # the same
 
 Seq = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Master = Literal["person", "server"]
-"""The one who knows the whole room: whoever has the master's token, or nobody."""
+"""Who knows the whole room: a person with the master's token, or only the server."""
 
 LONGEST_TURN = 7 * 86_400
 Token = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -35,7 +35,7 @@ class TakeBack(Message, tag="take back"):
 
 
 class Rematch(Message, tag="rematch"):
-    """Begin the next game of the room, in which the next seat begins."""
+    """Begin the next game of the room, in which another player begins."""
 
     seq: Seq
 
@@ -44,7 +44,7 @@ class Say(Message, tag="say"):
     """Say something to all in the room: a short text, or a sign."""
 
     text: Annotated[str, Meta(max_length=400)]
-    """Checked before blanks are removed; what is left is checked by `commands.LONGEST_SAID`."""
+    """The limit of the raw text; `commands.LONGEST_SAID` limits it without extra blanks."""
 
 
 class AskChoicesInRoom(Message, tag="choices"):
@@ -60,7 +60,7 @@ class Free(Message, tag="free"):
 
 
 class SetProgram(Message, tag="program"):
-    """Have a program of this strength play a seat; or, without one, have it stop."""
+    """Have a program of this strength play a seat; without a strength, stop the seat's program."""
 
     seat: Index
     strength: Name | None = None
@@ -75,8 +75,8 @@ ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a u
 class NewRoom(Body):
     """POST /api/rooms: the judge's input, the number of its case, and the chosen variants.
 
-    In place of an input there may be wishes for a level: the server makes it, and tells nobody.
-    Then the server is the master, too, unless a person is to be.
+    Instead of an input, the body may have wishes for a level, which the server makes and keeps
+    secret. Then the server is also the master, unless `master` is "person".
     """
 
     game: Name
@@ -87,7 +87,7 @@ class NewRoom(Body):
     variants: Options = field(default_factory=dict)
     master: Master | None = None
     clock: Annotated[int, Meta(ge=0, le=LONGEST_TURN)] = 0
-    """The seconds for a turn, after which a program may play on; 0: as many as one likes."""
+    """The seconds for a turn, after which a program may play on; 0 means no limit."""
 
 
 class TakeSeat(Body):
@@ -125,10 +125,10 @@ class Claimed(msgspec.Struct):
 
 
 class SeatInfo(msgspec.Struct):
-    """A seat: the player's name in the game, who has it, and whether they are connected.
+    """A seat: the player in the game, the name of who has the seat, and whether they are connected.
 
-    `taken` is true if a person has it. `program` is the strength of the program that plays it, in
-    place of that person or of nobody; empty if none does.
+    `taken` is true if a person has the seat. `program` is the strength of the program that plays
+    it, perhaps in place of that person; empty if no program does.
     """
 
     player: str
@@ -139,14 +139,14 @@ class SeatInfo(msgspec.Struct):
 
 
 class SaidMessage(msgspec.Struct, tag_field="type", tag="said", frozen=True):
-    """A message from somebody to all in the room; from the master if it has no name."""
+    """A message from somebody to all in the room; it is from the master if `name` is empty."""
 
     name: str
     text: str
 
 
 class Standing(msgspec.Struct):
-    """The games that somebody has won in a room: a person by name, or who has a seat now."""
+    """The number of games won in a room by a person with a name, or by who has a seat now."""
 
     name: str
     seat: int | None
@@ -156,12 +156,12 @@ class Standing(msgspec.Struct):
 class RoomInfo(msgspec.Struct, kw_only=True):
     """The public facts of a room that a role may know.
 
-    `seat` is the seat that the role acts for now, `yours` are all that it holds. `several` is true
-    if one may hold several seats, `watching` if the master is connected. After `away_seconds`
-    without its player, a seat may be given to a program. `number` is that of the present game,
-    from 1; `winners` are the seats that have won it. `standings` count all games that are over.
-    `talks` is true if players may say something. `clock` are the seconds for a turn, 0 if there is
-    no clock, and `left` those that are left of this one.
+    `seat` is the seat for which the role acts now, `yours` are all seats that it holds. `several`
+    is true if one person may hold several seats, `watching` if the master is connected. After
+    `away_seconds` without its player, a seat may be given to a program. `number` is the number of
+    the current game, from 1; `winners` are the seats that have won it. `standings` count all games
+    that are over. `talks` is true if players may say something. `clock` is the seconds for a turn,
+    0 if there is no clock, and `left` the seconds that are left of this turn.
     """
 
     id: str
@@ -215,7 +215,7 @@ class StepMessage(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
 
 
 class Recording(msgspec.Struct):
-    """A game that is over, to be opened alone: what `POST /api/games/G/replay` takes."""
+    """A finished game, to be opened alone; the fields are those of `POST /api/games/G/replay`."""
 
     game: str
     text: str
@@ -234,7 +234,7 @@ class SeatsMessage(msgspec.Struct, tag_field="type", tag="seats"):
 
 
 class ClockMessage(msgspec.Struct, tag_field="type", tag="clock"):
-    """The seconds that are left of a turn, after somebody has taken the seat that is to move."""
+    """The seconds left of a turn, sent when somebody has taken the seat that is to move."""
 
     left: float | None
 
@@ -247,7 +247,7 @@ class Done(msgspec.Struct, tag_field="type", tag="done"):
 
 
 class Refused(msgspec.Struct, tag_field="type", tag="refused"):
-    """A command was refused. `seq` is the number of the last one that was done."""
+    """A command was refused. `seq` is the number of the last command that was done."""
 
     id: Id
     seq: int

@@ -10,11 +10,11 @@ from ..play.codec import CloseCode
 MASTER, SEAT, SPECTATOR = "master", "seat", "spectator"
 
 MAX_WAITING = 200
-"""The number of messages that may wait for a slow participant."""
+"""The maximum number of messages that may wait for a slow participant."""
 
 
 class Role(NamedTuple):
-    """A participant's role. A player has a seat, and may hold `more` of them."""
+    """A participant's role. A player has a seat, and may hold `more` seats."""
 
     kind: str
     seat: int | None = None
@@ -29,7 +29,7 @@ THE_MASTER, A_SPECTATOR = Role(MASTER), Role(SPECTATOR)
 
 
 class Goodbye(NamedTuple):
-    """The last item in a queue: why the connection closes."""
+    """The last item in a queue: the code and the reason with which the connection closes."""
 
     code: int
     reason: str
@@ -38,7 +38,7 @@ class Goodbye(NamedTuple):
 class Participant:
     """One connection to a room, as the room sees it.
 
-    The room never waits for it: what is sent is put into its queue.
+    The room never waits for a participant: messages are put into the participant's queue.
     """
 
     def __init__(self, role: Role, client: str) -> None:

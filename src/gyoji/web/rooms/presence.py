@@ -1,4 +1,4 @@
-"""The presence of participants in a room: at one process, and at all of them."""
+"""The presence of participants in a room: at one process, and at all processes together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Presence(NamedTuple):
-    """The seats whose players are connected, in their order, and how many others are."""
+    """The seats whose players are connected, in order, and the numbers of other connections."""
 
     seats: tuple[int, ...] = ()
     spectators: int = 0
@@ -23,7 +23,7 @@ class Presence(NamedTuple):
 
     @property
     def players(self) -> bool:
-        """True if anybody is connected who has a seat, or is the master."""
+        """True if a player with a seat, or the master, is connected."""
         return bool(self.seats or self.masters)
 
 
@@ -39,7 +39,7 @@ def presence_of(roles: Iterable[Role]) -> Presence:
 
 
 def together(parts: Iterable[Presence]) -> Presence:
-    """Return the presence at several processes."""
+    """Return the combined presence at several processes."""
     every = list(parts)
     seats = {seat for each in every for seat in each.seats}
     return Presence(
@@ -52,7 +52,7 @@ def together(parts: Iterable[Presence]) -> Presence:
 class TurnClock:
     """The time since which somebody is to move, as far as this process knows.
 
-    It starts again when another turn begins, or somebody else has the seat.
+    The clock restarts when another turn begins, or when somebody else takes the seat.
     """
 
     def __init__(self, seconds: int, clock: Callable[[], float] = monotonic) -> None:
@@ -61,14 +61,14 @@ class TurnClock:
         self._since = clock()
 
     def note(self, mover: object) -> bool:
-        """Note who is to move; return whether that is somebody else."""
+        """Note who is to move; return whether that is somebody else than before."""
         if mover == self._mover:
             return False
         self._mover, self._since = mover, self._clock()
         return True
 
     def left(self) -> float | None:
-        """Return the seconds that are left of this turn; None without a clock."""
+        """Return the seconds that are left of this turn; None if turns have no limit."""
         if not self._seconds:
             return None
         return max(0.0, self._seconds - (self._clock() - self._since))

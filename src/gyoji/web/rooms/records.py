@@ -1,4 +1,4 @@
-"""The storage of rooms: the tables, their rows, and the statements that read and write them."""
+"""The storage of rooms: the tables, their rows, and the statements for reading and writing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-# The migrations create these tables; here they are as the newest migration leaves them.
+# The migrations create these tables. This is their form after the newest migration.
 METADATA = sa.MetaData()
 
 ROOMS = sa.Table(
@@ -23,24 +23,24 @@ ROOMS = sa.Table(
     sa.Column("text", sa.Text, nullable=False),  # the judge's input
     sa.Column("number", sa.Integer, nullable=False),  # of the case in it, from 1
     sa.Column("options", sa.Text, nullable=False),  # of the notation, as JSON
-    sa.Column("variants", sa.Text, nullable=False),  # the choices of its variants, as JSON
-    sa.Column("seed", sa.Text, nullable=False),  # in decimal: it has more bits than any integer
+    sa.Column("variants", sa.Text, nullable=False),  # the choices of the game's variants, as JSON
+    sa.Column("seed", sa.Text, nullable=False),  # in decimal: it exceeds SQL's integers
     sa.Column("master", sa.LargeBinary(32), nullable=False),  # the hash of the master's token
-    # Hashes of the address that it was created from, and of that address's network.
+    # Hashes of the address from which the room was created, and of that address's network.
     sa.Column("creator", sa.LargeBinary(16), nullable=True),
     sa.Column("network", sa.LargeBinary(16), nullable=True),
     sa.Column("created", sa.BigInteger, nullable=False),  # in seconds since the epoch
     sa.Column("used", sa.BigInteger, nullable=False),  # when it last had visitors
     sa.Column("clock", sa.Integer, nullable=False, server_default="0"),  # seconds for a turn
-    # What its levels are to be like, as JSON; empty if somebody has chosen the level.
+    # The wishes for levels that the server makes, as JSON; empty if somebody has chosen the level.
     sa.Column("level", sa.Text, nullable=False, server_default=""),
     sa.Index("rooms_used", "used"),
     sa.Index("rooms_creator", "creator"),
     sa.Index("rooms_network", "network"),
 )
 
-# One row, which whoever creates or removes rooms writes to first: they wait for each other, in all
-# processes. `key` is what addresses are hashed with.
+# One row. Transactions that create or remove rooms write to it first, so that they wait for each
+# other in all processes. `key` is the key with which addresses are hashed.
 ADMISSIONS = sa.Table(
     "admissions",
     METADATA,
@@ -55,13 +55,13 @@ SEATS = sa.Table(
     sa.Column("room", sa.ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("player", sa.Integer, primary_key=True),
     sa.Column("name", sa.Text, nullable=False),
-    # The hash of the person's token; empty if nobody but a program has the seat.
+    # The hash of the person's token; empty if only a program has the seat.
     sa.Column("token", sa.LargeBinary(32), nullable=False),
     sa.Column("program", sa.String(64), nullable=False, server_default=""),  # its strength
 )
 
-# Commands are stored, never positions: those would need versions, and could be wrong. A room is
-# loaded by replaying them. The primary key refuses a command whose number another server has given.
+# Commands are stored, never positions, which would need versions and could be wrong. A room is
+# loaded by replaying them. The primary key refuses a command whose number is already used.
 COMMANDS = sa.Table(
     "commands",
     METADATA,
@@ -73,19 +73,19 @@ COMMANDS = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),  # in seconds since the epoch
 )
 
-# The games of a room after its first one. Each begins with a command, REMATCH.
+# The games of a room after its first one. Each begins with the command REMATCH.
 GAMES = sa.Table(
     "games",
     METADATA,
     sa.Column("room", sa.ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),  # from 2
-    sa.Column("seq", sa.Integer, nullable=False),  # the number of that command
+    sa.Column("seq", sa.Integer, nullable=False),  # the number of the command REMATCH
     sa.Column("text", sa.Text, nullable=False),  # the judge's input; empty for the room's own
     sa.Column("seed", sa.Text, nullable=False),
     sa.Column("results", sa.Text, nullable=False),  # of the game before, as JSON
 )
 
-# One row. Writing into it shows whether the database can be written to.
+# One row. Writing to it shows whether the database can be written.
 PROBES = sa.Table(
     "probes",
     METADATA,
@@ -93,7 +93,7 @@ PROBES = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),  # last, in seconds since the epoch
 )
 
-# What processes with one SQLite database tell each other; PostgreSQL has a channel for it.
+# Notices between processes with the same SQLite database; PostgreSQL has a channel for them.
 NOTICES = sa.Table(
     "notices",
     METADATA,
@@ -113,9 +113,9 @@ SOLUTIONS = sa.Table(
     sa.Column("level", sa.String(64), nullable=False),  # a digest, in hexadecimal
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("moves", sa.Integer, nullable=False),
-    sa.Column("pushes", sa.Integer, nullable=True),  # null where they are not counted
+    sa.Column("pushes", sa.Integer, nullable=True),  # null if pushes are not counted
     sa.Column("words", sa.Text, nullable=False),  # the commands, as JSON
-    # Hashes of the address that it came from, and of that address's network.
+    # Hashes of the address from which it came, and of that address's network.
     sa.Column("creator", sa.LargeBinary(16), nullable=True),
     sa.Column("network", sa.LargeBinary(16), nullable=True),
     sa.Column("at", sa.BigInteger, nullable=False),  # in seconds since the epoch
@@ -127,7 +127,7 @@ SOLUTIONS = sa.Table(
 )
 
 TAKE_BACK = None
-"""Stored in place of an action: the last one was taken back."""
+"""Stored in place of an action: the last action was taken back."""
 
 
 REMATCH = -1
@@ -137,9 +137,9 @@ REMATCH = -1
 class RoomRecord(NamedTuple):
     """A room as created: everything needed to set up exactly the same game again.
 
-    `master` is the hash of the master's token; empty if the server is the master. `level` is what
-    the levels that the server makes are to be like, as JSON; empty if somebody chose the level.
-    `clock` are the seconds for a turn; 0 if there is no clock.
+    `master` is the hash of the master's token; empty if the server is the master. `level` has the
+    wishes for levels that the server makes, as JSON; empty if somebody chose the level. `clock` is
+    the seconds for a turn; 0 if there is no clock.
     """
 
     id: str
@@ -156,7 +156,7 @@ class RoomRecord(NamedTuple):
 
 
 class Creator(NamedTuple):
-    """The creator that a room counts for: hashes of an address, and of its network."""
+    """The creator of a room, for quotas: hashes of an address, and of its network."""
 
     address: bytes | None
     network: bytes | None
@@ -168,8 +168,8 @@ NOBODY = Creator(None, None)
 class SeatRecord(NamedTuple):
     """A taken seat: the name of its player, and the hash of their token.
 
-    If a program plays the seat, `program` is its strength. It plays in place of the player; without
-    a token, the seat has no player.
+    If a program plays the seat, `program` is its strength. It plays in place of the player. If
+    `token` is empty, the seat has only a program.
     """
 
     player: int
@@ -179,7 +179,7 @@ class SeatRecord(NamedTuple):
 
 
 class CommandRecord(NamedTuple):
-    """An accepted command: its player, the client's id of it, and its action."""
+    """An accepted command: its number, its player, the id from the client, and its action."""
 
     seq: int
     player: int
@@ -188,7 +188,7 @@ class CommandRecord(NamedTuple):
 
 
 class SeatResult(NamedTuple):
-    """The result of a game for a seat: its player's name, "" for a program, and the victory."""
+    """The result of a game for a seat: its player's name, "" for no name, and whether it won."""
 
     name: str
     won: bool
@@ -205,7 +205,7 @@ class GameRecord(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """The seats of a room now, and its commands since some time."""
+    """The current seats of a room, and its commands after some number."""
 
     seats: list[SeatRecord]
     commands: list[CommandRecord]
@@ -235,13 +235,13 @@ class Write(NamedTuple):
     values: dict[str, Any]
 
 
-# Made once, so that the repository can batch the values of one statement by its identity.
+# Each statement is made once, so that the repository can batch its values by its identity.
 _INSERT_ROOM, _INSERT_SEAT = sa.insert(ROOMS), sa.insert(SEATS)
 _INSERT_COMMAND, _INSERT_GAME = sa.insert(COMMANDS), sa.insert(GAMES)
 _THE_SEAT = (
     SEATS.c.room == sa.bindparam("its_room"),
     SEATS.c.player == sa.bindparam("its_player"),
-    SEATS.c.token == sa.bindparam("its_token"),  # not of who has taken it since
+    SEATS.c.token == sa.bindparam("its_token"),  # so a later holder of the seat keeps it
 )
 _DELETE_SEAT = sa.delete(SEATS).where(*_THE_SEAT)
 _SET_PROGRAM = sa.update(SEATS).where(*_THE_SEAT).values(program=sa.bindparam("its_program"))
@@ -264,7 +264,7 @@ _COMMANDS = sa.select(COMMANDS.c.seq, COMMANDS.c.player, COMMANDS.c.client, COMM
 
 
 def place_of(write: Write) -> tuple[int, str]:
-    """Return the place of a write in a transaction, the same in all processes."""
+    """Return the sort key of a write in a transaction, the same in all processes."""
     values = write.values
     room = values.get("room") or values.get("its_room") or values.get("id") or ""
     return _RANKS[id(write.statement)], room
@@ -313,7 +313,7 @@ def probe() -> Write:
 
 
 def notify(text: str) -> Write:
-    """Tell the processes that listen to CHANNEL, once this transaction is committed."""
+    """Notify the processes that listen to CHANNEL, when this transaction is committed."""
     return Write(_NOTIFY, {"text": text})
 
 

@@ -47,7 +47,7 @@ NO_ROOM = "there is no such room; idle rooms are removed after a while"
 
 
 class RoomRegistry:
-    """All rooms of a server: those in use in memory, and every one in the database."""
+    """All rooms of a server: rooms in use are in memory, and all rooms in the database."""
 
     def __init__(
         self, repository: RoomRepository, limits: ServerLimits, pool: JobPool, metrics: Metrics
@@ -64,7 +64,7 @@ class RoomRegistry:
     async def create(self, request: NewRoom, client: str) -> Created:
         """Create a room; RefusalError if it cannot be created."""
         plan, token = plan_room(request)
-        # Setting up the table here proves that it can be done.
+        # `complete` sets up the table, which proves that it can be done.
         room, hides = await self._pool.run(client, complete, plan, request.level, self.limits)
         await self._add(room, client)
         return Created(room, token, hides)
@@ -79,11 +79,11 @@ class RoomRegistry:
 
     @asynccontextmanager
     async def visit(self, name: str, client: str) -> AsyncIterator[Room]:
-        """Keep a room in memory within the block. RefusalError if there is none of that id."""
+        """Keep a room in memory within the block. RefusalError if there is no room of this name."""
         room = await self._find(name, client)
-        while room.stale:  # another process has changed it in this moment
+        while room.stale:  # another process has just changed it
             room = await self._find(name, client)
-        room.visitors += 1  # one that has visitors is neither evicted nor removed
+        room.visitors += 1  # a room with visitors is neither evicted nor removed
         try:
             yield room
         finally:
@@ -93,10 +93,11 @@ class RoomRegistry:
     async def role_of(self, room: Room, token: str, client: str) -> Role | None:
         """Return the role of a client's token; None if it is invalid.
 
-        RefusalError if the database cannot be read, or if this client sends too many invalid ones.
+        RefusalError if the database cannot be read, or if this client sends too many invalid
+        tokens.
         """
         role = room.role_of(token)
-        if role is None and token:  # another process may have given it a moment ago
+        if role is None and token:  # another process may have issued it a moment ago
             if not self.following.may_ask(client):
                 sentence = "too many invalid links come from your address; try again in a moment"
                 raise RefusalError(429, sentence, retry=1)
@@ -105,7 +106,7 @@ class RoomRegistry:
         return role
 
     async def recording(self, name: str, number: int, client: str) -> Recording:
-        """Return a game of a room that is over, by its number; RefusalError if there is none."""
+        """Return a finished game of a room, by its number; RefusalError if there is none."""
         try:
             stored = await self._repository.load(name) if tokens.is_room_id(name) else None
         except RepositoryError as error:
@@ -122,7 +123,7 @@ class RoomRegistry:
             raise RefusalError(404, NO_ROOM)
         if name not in self._loading:  # later visitors wait for the same room
             self._loading[name] = asyncio.ensure_future(self._load(name, client))
-        # Shielded: if one visitor leaves, the others still get the room.
+        # Shielded, so that the other visitors still get the room if one visitor leaves.
         return await asyncio.shield(self._loading[name])
 
     async def _load(self, name: str, client: str) -> Room:
@@ -147,7 +148,7 @@ class RoomRegistry:
 
     @asynccontextmanager
     async def run(self) -> AsyncIterator[None]:
-        """Sweep regularly within the block; then finish and write changes under way."""
+        """Sweep regularly within the block; after it, finish and store changes under way."""
         await self._check()
         self._repository.listen(self.following.receive, self.following.miss)
         regular = asyncio.gather(self._keep_sweeping(), self.following.keep_alive())
@@ -180,7 +181,7 @@ class RoomRegistry:
                 log_event("sweep failed", logging.WARNING, reason=str(error))
 
     async def sweep(self) -> None:
-        """Note which rooms are in use, evict empty ones, and remove those that nobody needs."""
+        """Note which rooms are in use, evict empty ones from memory, and remove idle ones."""
         await self._note_use([name for name, room in self._rooms.items() if room.visitors])
         before = monotonic() - EVICTION_SECONDS
         for name, room in list(self._rooms.items()):
@@ -194,9 +195,9 @@ class RoomRegistry:
             )
 
     def _even_time(self) -> int:
-        """Return the time of day as it was at the start, and what has passed since.
+        """Return the time of day, but without jumps forward since the server was started.
 
-        Whoever sets the clock forward must not make all rooms idle.
+        If somebody sets the clock forward, rooms must not become idle by that.
         """
         wall, steady = self._begun
         return int(min(wall + monotonic() - steady, time()))
@@ -208,25 +209,25 @@ class RoomRegistry:
 
 
 # ---------------------------------------------------------------- programs
-# Move the programs that have seats in rooms.
+# Make the moves of programs that have seats in rooms.
 #
-# They move only while a player or the master is connected, whose address pays for the work. Every
-# process to which a player or the master is connected could move a program. They have an order that
-# all of them know: the first one moves, and the next one if its command does not come in time. Only
-# the first command that is stored with a number counts, so no room waits for a process that has
-# ended.
+# Programs move only while a player or the master is connected, whose address pays for the work.
+# Every process to which a player or the master is connected could make the move. These processes
+# have an order that all of them know: the first one makes it, or the next one if no command comes
+# in time. Only the first command that is stored with a number counts, so no room waits for a
+# process that has ended.
 
 PAUSE = 0.5
-"""Seconds between a command and that of a program, so that people can follow."""
+"""Seconds between a command and a program's next command, so that people can follow."""
 
 TURN_SECONDS = 3.0
-"""Seconds after which the next process moves a program."""
+"""Seconds after which the next process in the order makes a program's move."""
 
 LONGEST_PAUSE = 60.0
-"""The most seconds between two attempts that fail."""
+"""The maximum number of seconds between two attempts that fail."""
 
 NO_CLIENT = ""
-"""The id of a program's command, in place of a client's: no JSON, so no client can send it."""
+"""The id of a program's command, in place of a client's; not JSON, so no client can send it."""
 
 
 class RoomPrograms:
@@ -237,7 +238,7 @@ class RoomPrograms:
     ) -> None:
         self._process, self._commands = process, commands
         self._pool, self._metrics = pool, metrics
-        self._news: dict[Room, asyncio.Event] = {}  # of rooms in which a program is to move
+        self._news: dict[Room, asyncio.Event] = {}  # for rooms in which a program is to move
         self._tasks: set[asyncio.Task[None]] = set()
 
     def look(self, room: Room) -> None:
@@ -256,7 +257,7 @@ class RoomPrograms:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _play(self, room: Room, news: asyncio.Event) -> None:
-        """Move programs until a person is to move."""
+        """Make the moves of programs until a person is to move."""
         seq, since, failed = -1, 0.0, 0
         try:
             while (player := mover(room)) is not None:
@@ -275,18 +276,18 @@ class RoomPrograms:
             del self._news[room]
 
     def _pause(self, room: Room, failed: int) -> float:
-        """Return the seconds that this process waits before it moves a program."""
+        """Return the seconds that this process waits before it makes a program's move."""
         again = min(LONGEST_PAUSE, 2.0**failed) if failed else 0
         return PAUSE + TURN_SECONDS * self._rank(room) + again
 
     def _rank(self, room: Room) -> int:
-        """Return the number of processes that come before this one in a room."""
+        """Return the number of processes that come before this one in a room's order."""
         others = [each for each, presence in room.elsewhere.items() if presence.players]
         mine = _order(room, self._process)
         return sum(_order(room, other) < mine for other in others)
 
     async def _move(self, room: Room, player: int) -> None:
-        """Have a program move, unless that fails: it is tried again later."""
+        """Have a program move; if that fails, it is tried again later."""
         try:
             seq, seat = await room.in_order(_seat(room, player))
             seed = randbits(64)  # so that nobody can foresee what the program will do
@@ -301,14 +302,17 @@ class RoomPrograms:
             report_fault(self._metrics, room=room.record.id)
 
     async def _do(self, room: Room, command: CommandRecord, strength: str) -> None:
-        """Carry out a program's choice, unless something else has happened meanwhile."""
+        """Carry out a program's choice, if nothing else has happened meanwhile."""
         next_one = room.seq + 1 == command.seq and mover(room) == command.player
         if next_one and room.seats[command.player].program == strength:
             await self._commands.do(room, command)
 
 
 def mover(room: Room) -> int | None:
-    """Return the program to move while a player or the master is connected here, or None."""
+    """Return the seat of the program to move; None if there is none, or nobody is connected here.
+
+    Only players and the master count as connected.
+    """
     programs = {seat.player for seat in room.seats.values() if seat.program}
     if not programs or room.stale or not room.here().players:
         return None
@@ -318,7 +322,10 @@ def mover(room: Room) -> int | None:
 
 
 async def _seat(room: Room, player: int) -> tuple[int, jobs.ProgramSeat]:
-    """Return the number of commands, and a program's seat; call it in order. RefusalError."""
+    """Return the number of commands, and a program's seat; RefusalError if it is not to move.
+
+    Call it in the order of the room.
+    """
     if mover(room) != player:
         raise RefusalError(409, "somebody else is to move by now")
     table, strength = room.table, room.seats[player].program
@@ -327,9 +334,9 @@ async def _seat(room: Room, player: int) -> tuple[int, jobs.ProgramSeat]:
 
 
 def _payer(room: Room) -> str:
-    """Return the address that pays for the work, the master's or the first player's.
+    """Return the address that pays for the work: the master's or the first player's.
 
-    RefusalError.
+    RefusalError if neither is connected.
     """
     here = [each for each in room.participants if each.role.kind != SPECTATOR]
     if not here:
@@ -338,5 +345,5 @@ def _payer(room: Room) -> str:
 
 
 def _order(room: Room, process: str) -> bytes:
-    """Return a sort key of processes, another in each room, so that they share the work."""
+    """Return a process's sort key, which differs from room to room, so that the work is shared."""
     return sha256(f"{room.record.id} {process}".encode()).digest()

@@ -1,7 +1,7 @@
 """The repository of rooms: changes are on disk before anyone sees them.
 
-One thread writes. While it commits, the next changes are gathered from all rooms and go into one
-transaction: the busier the server, the less each change costs.
+One thread writes. While it commits, the next changes of all rooms are gathered for one transaction.
+So on a busy server, each change costs less.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ if TYPE_CHECKING:
     Report = Callable[[str, Exception], None]
 
 # ---------------------------------------------------------------- listening
-# Hears what other processes do to the rooms of a database.
+# Listen to notices of other processes that use the same database.
 #
-# PostgreSQL has channels for it. Processes with one SQLite file leave notices in a table, and look
-# at them whenever the file has changed. With other databases, rooms are for one process.
+# PostgreSQL has channels for notices. With SQLite, processes put notices into a table, and read it
+# whenever the file has changed. With other databases, only one process may serve rooms.
 
 PAUSE = 0.02
-"""Seconds between looks at a file of SQLite."""
+"""Seconds between two looks at an SQLite file."""
 
 TRIAL_SECONDS = 0.5
-"""Seconds between trials whether the file is still there."""
+"""Seconds between two checks whether the file is still there."""
 
 PATIENCE = 0.2
-"""Seconds to wait for a notice of PostgreSQL before looking whether to stop."""
+"""Seconds to wait for a notice of PostgreSQL before checking whether to stop."""
 
 RETRY_SECONDS = 0.5
 """Seconds between attempts to listen."""
 
 KEPT_SECONDS = 60
-"""Seconds that notices stay in a table."""
+"""Seconds for which notices stay in the table."""
 
 
 class NoticeListener:
-    """A thread that listens, and listens again whenever the database has been away.
+    """A thread that listens to notices, and begins again after a failure of the database.
 
-    It calls, in its own thread, `heard` with notices in their order, `missed` when it begins to
-    listen (it has not heard earlier notices), and `failed` with the reason when it cannot.
+    In its own thread, it calls `heard` with notices in their order, `missed` whenever it begins to
+    listen (since it has missed earlier notices), and `failed` with the error if it cannot listen.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class NoticeListener:
                     while not self._stopping.is_set():
                         if texts := following():
                             self._heard(texts)
-            except Exception as error:  # whatever it is: it is tried again
+            except Exception as error:  # after any error, it is tried again
                 self.problem = f"other processes are not heard: {reason_of(error)}"
                 self._failed(error)
                 self._stopping.wait(RETRY_SECONDS)
@@ -95,10 +95,10 @@ class NoticeListener:
 
 @contextmanager
 def _to_channel(engine: Engine) -> Iterator[Next]:
-    """Listen to PostgreSQL."""
+    """Listen to the channel of PostgreSQL."""
     raw = engine.raw_connection()
     connection: Any = raw.driver_connection
-    raw.detach()  # the pool shall not have it back
+    raw.detach()  # so that it is not returned to the pool
     try:
         connection.autocommit = True
         connection.execute(f"LISTEN {CHANNEL}")
@@ -114,7 +114,7 @@ def _to_channel(engine: Engine) -> Iterator[Next]:
 
 @contextmanager
 def _to_table(engine: Engine) -> Iterator[Next]:
-    """Look at the notices in a SQLite file. TimeoutError if some may have been deleted unseen."""
+    """Read the notices in an SQLite file. TimeoutError if some may have been deleted unread."""
     with engine.connect() as connection:
         last = connection.execute(sa.select(sa.func.max(NOTICES.c.id))).scalar_one() or 0
     raw, version, looked, tried = engine.raw_connection(), None, monotonic(), monotonic()
@@ -127,7 +127,7 @@ def _to_table(engine: Engine) -> Iterator[Next]:
         looked, before = monotonic(), version
         if looked - tried > TRIAL_SECONDS:
             tried = looked
-            with engine.begin():  # fails if the file has gone, which reading from it does not show
+            with engine.begin():  # this fails if the file has gone; a read would not
                 pass
         (version,) = file.execute("PRAGMA data_version").fetchone()
         if version == before:
@@ -147,7 +147,7 @@ def _to_table(engine: Engine) -> Iterator[Next]:
 # ---------------------------------------------------------------- repository
 
 MAX_JOBS = 1_000
-"""The most jobs in one transaction."""
+"""The maximum number of jobs in one transaction."""
 
 Found = TypeVar("Found")
 
@@ -170,7 +170,7 @@ class WriteJob(NamedTuple):
 class RoomRepository:
     """The database of one server; open and close it in the thread of the event loop.
 
-    `report` is told of each `read` and `write` that fails; not of conflicts, which are no fault.
+    `report` is called for each failure ("read", "write" or "listen"), but not for conflicts.
     """
 
     def __init__(self, url: str, report: Report = lambda _operation, _error: None) -> None:
@@ -183,19 +183,19 @@ class RoomRepository:
         self.transactions = 0
 
     async def save(self, *writes: Write) -> None:
-        """Make these changes durably: they are on disk on return. RepositoryError if that fails."""
+        """Make these changes; they are on disk on return. RepositoryError if that fails."""
         done = self._loop.create_future()
         self._jobs.put(WriteJob(writes, done))
         await done
 
     def notice(self, text: str) -> list[Write]:
-        """Return the writes that tell all listeners, this process too, this text."""
+        """Return the writes that send a notice to all listeners, including this process."""
         known = {"postgresql": records.notify, "sqlite": records.insert_notice}
         tell = known.get(self._engine.dialect.name)
         return [tell(text)] if tell else []
 
     def listen(self, heard: Callable[[list[str]], None], missed: Callable[[], None]) -> None:
-        """Call `heard` with the notices to come, `missed` when some may have been lost."""
+        """From now on, call `heard` with notices, and `missed` when some may have been lost."""
 
         def in_loop(done: Callable[..., None], *given: object) -> None:
             self._loop.call_soon_threadsafe(done, *given)
@@ -206,20 +206,20 @@ class RoomRepository:
         )  # fmt: skip
 
     async def forget_notices(self) -> None:
-        """Delete the notices that all have heard."""
+        """Delete old notices, which all processes have heard."""
         if self._engine.dialect.name == "sqlite":
             await self.save(records.delete_notices(KEPT_SECONDS))
 
     async def probe(self) -> str:
         """Write a probe; RepositoryError if that fails.
 
-        Returns the reason why other processes are not heard; "" if they are, or need not be.
+        Return the reason why notices of other processes are not heard; "" if there is no problem.
         """
         await self.save(records.probe())
         return self._listener.problem if self._listener else ""
 
     async def load(self, room: str) -> StoredRoom | None:
-        """Return the room with that id; None if there is none."""
+        """Return the room with this id; None if there is none."""
         return await self._read(lambda connection: records.load_room(connection, room))
 
     async def changes(self, room: str, seq: int) -> Changes | None:
@@ -267,7 +267,7 @@ class RoomRepository:
                 return
 
     def _with_waiting(self, job: WriteJob) -> tuple[list[WriteJob], bool]:
-        """Return a job and all that wait, and whether more can follow."""
+        """Return a job and all waiting ones, and whether more can follow."""
         jobs = [job]
         try:
             while len(jobs) < MAX_JOBS:
@@ -280,9 +280,9 @@ class RoomRepository:
         return jobs, True
 
     def _commit(self, jobs: list[WriteJob]) -> None:
-        """Commit all jobs in one transaction, or each in its own if one of them fails.
+        """Commit all jobs in one transaction or, if that fails, each job in its own.
 
-        An OperationalError is the database's fault, and would meet each of them.
+        After an OperationalError, which is a failure of the database, single jobs would fail, too.
         """
         error = self._try(jobs)
         if error and len(jobs) > 1 and not isinstance(error, OperationalError):
@@ -304,14 +304,14 @@ class RoomRepository:
         return None
 
     def _settle(self, jobs: list[WriteJob], error: Exception | None) -> None:
-        # a future belongs to the thread of its loop
+        # Futures may be set only in the thread of their loop.
         self._loop.call_soon_threadsafe(_set_results, jobs, error)
 
 
 def batch(jobs: list[WriteJob]) -> Sequence[Write]:
     """Return the changes of these jobs, with the values of equal statements together.
 
-    They are in the same order in every process: otherwise two could wait for each other for ever.
+    The order is the same in every process, so that no two processes wait for each other forever.
     """
     batches: dict[int, tuple[object, list[dict[str, object]]]] = {}
     writes = [write for job in jobs for write in job.writes]

@@ -1,8 +1,8 @@
-"""The view of each role. Players and spectators see what `session.seats` gives them.
+"""The view of each role. Players and spectators see only views of seats (`engine.seats`).
 
 The master sees the play. A player sees their seat's view. A spectator sees what all seats see
 alike, and hears what all hear. When the game is over, all see the play. Frames are made of a view
-alone; only where it hides nothing are the rulings and motions added.
+alone; rulings and motions are added only if the view hides nothing.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 class RoleView(NamedTuple):
-    """The view of a role: a position or none, and whether that is everything.
+    """The view of a role: a position or None, and whether the view is `complete`.
 
-    Where the role may not know it, `turn` is None and `over` False.
+    If the role may not know them, `turn` is None and `over` is False.
     """
 
     position: Position | None
@@ -39,13 +39,13 @@ class RoleView(NamedTuple):
 
 
 def acting_seat(table: UncheckedTable, role: Role) -> int | None:
-    """Return the seat that a role acts for now: of several, the one whose turn it is."""
+    """Return the seat for which a role acts now: if it holds several, the one that is to move."""
     turn = table.play.state[TURN]
     return turn if turn in role.seats else role.seat
 
 
 def hides_nothing(table: UncheckedTable) -> bool:
-    """Return whether all seats see everything, so that one player may hold several."""
+    """Return whether all seats see everything, so that one person may hold several seats."""
     return all(seat.view == table.play.state for seat in table.seats)
 
 
@@ -68,13 +68,13 @@ def board_of(table: UncheckedTable, view: RoleView) -> Board:
 
 
 def _position(table: UncheckedTable, role: Role) -> Position | None:
-    """Return the position that a role may know: at the end all of it.
+    """Return the position that a role may know; after the end, the whole position.
 
-    None for spectators where the seats' views differ.
+    None for spectators if the seats' views differ.
     """
     if role.kind == MASTER or table.play.over:
         return table.play.state
-    # Views are made, never stripped from the full state: nothing hidden is there to leak.
+    # Views are built up, never made by stripping a full state, so nothing hidden can leak.
     seat = acting_seat(table, role)
     if seat is not None:
         return table.seats[seat].view
@@ -89,7 +89,7 @@ def _common(table: UncheckedTable, register: int) -> int | None:
 
 
 def winners(table: UncheckedTable) -> list[int]:
-    """Return the seats that have won: their score is higher than others', and the play is over."""
+    """Return the seats that have won, with the best score at the end; none if all are equal."""
     if not table.play.over:
         return []
     state, score = list(table.play.state), table.play.game.rules.score
@@ -104,7 +104,7 @@ def announcements_to(table: UncheckedTable, role: Role) -> list[JsonObject]:
 
 
 def whole(table: UncheckedTable, role: Role, view: RoleView) -> dict[str, object]:
-    """Return all that a role sees and has heard, as the fields of a `Snapshot`."""
+    """Return everything that a role sees and has heard, as fields of a `Snapshot`."""
     board = board_of(table, view)
     glyphs = {glyph for row in board for glyph in row}
     frame = frame_for(table, role, view, view)
@@ -120,7 +120,7 @@ def whole(table: UncheckedTable, role: Role, view: RoleView) -> dict[str, object
 
 
 def can_take_back(table: UncheckedTable, seat: int | None) -> bool:
-    """Return whether this seat may take back the last action: its own, in an unfinished turn."""
+    """Return whether this seat may take back the last action: its own, in its unfinished turn."""
     play, announcements = table.play, table.seats[0].announcements
     allowed = scene_of(play.game).TAKES_BACK and bool(announcements) and not play.over
     return allowed and announcements[-1].player == seat == play.state[TURN]
@@ -129,7 +129,7 @@ def can_take_back(table: UncheckedTable, seat: int | None) -> bool:
 def frame_for(table: UncheckedTable, role: Role, before: RoleView, after: RoleView) -> Frame | None:
     """Return the change from one view to another, with the tiles of changed glyphs.
 
-    None without views.
+    None if the role sees no position.
     """
     if after.position is None:
         return None
@@ -138,7 +138,7 @@ def frame_for(table: UncheckedTable, role: Role, before: RoleView, after: RoleVi
     seat = acting_seat(table, role)
     player = after.position[TURN] if seat is None else seat
     frame = plain_frame(game, after.position, screen, player)
-    # In a room `undo` means to take back, which only the player of the last action may do.
+    # In a room, `undo` takes an action back, which only the player of the last action may do.
     frame.undo = role.kind == SEAT and can_take_back(table, seat)
     if after.complete:
         frame.step = frame.total = len(table.play.steps)
@@ -158,7 +158,7 @@ class Explanation(NamedTuple):
 
 
 def explanation(table: UncheckedTable, step: PlayStep, before: Position) -> Explanation:
-    """Return the explanation of a step; `before` is the position it was done in."""
+    """Return the explanation of a step; `before` is the position in which it was done."""
     game, state, after = table.play.game, list(before), table.play.state
     return Explanation(
         game.notation.word(step.action, state),
@@ -172,7 +172,7 @@ def explanation(table: UncheckedTable, step: PlayStep, before: Position) -> Expl
 
 
 def last_explanation(table: UncheckedTable) -> Explanation:
-    """Return the explanation of the last step, without motions, for one who joins later."""
+    """Return the explanation of the last step, without motions, for somebody who joins later."""
     play = table.play
     last = explanation(table, play.steps[-1], play.at(len(play.steps) - 1))
     return last._replace(motions=[])

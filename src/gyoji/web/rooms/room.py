@@ -1,6 +1,6 @@
 """A room in memory: its table (a play with the seats around it), its participants, and their order.
 
-All changes of a room happen in one order. It knows no transport: its messages go into the
+All changes of a room happen one after another. A room knows no transport: its messages go into the
 participants' queues.
 """
 
@@ -45,7 +45,7 @@ Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 MOST_SAID = 30
-"""The number of sayings that newcomers are told; they are not stored."""
+"""The maximum number of recent messages that newcomers get; messages are not stored."""
 
 CHANGED = "the room has changed elsewhere; reconnect"
 
@@ -55,8 +55,8 @@ class Room:
 
     `log` has a pair for each accepted command: its seat, and the id that the client gave it. A room
     that is `stale` differs from the database, and has to be loaded again. `elsewhere` says who is
-    connected to other processes. `presence_changed` is called when the other processes may have to
-    be told who is connected to this one. `changed` is called when a program may have to move.
+    connected to other processes. `presence_changed` is called when those who are connected to this
+    process may have changed. `changed` is called when a program may have to move.
     """
 
     def __init__(self, stored: StoredRoom, table: UncheckedTable, limits: ServerLimits) -> None:
@@ -69,7 +69,7 @@ class Room:
         self._joining: Participant | None = None
         self.visitors, self.stale = 0, False
         self._views: dict[Role, RoleView] = {}
-        self._announced = b""  # the seats as they were sent last
+        self._announced = b""  # the last message about seats that was sent
         self.elsewhere: dict[str, Presence] = {}
         self.presence_changed: Callable[[], None] = lambda: None
         self.changed: Callable[[], None] = lambda: None
@@ -87,13 +87,13 @@ class Room:
         return len(self.log)
 
     async def in_order(self, change: Coroutine[object, object, Result]) -> Result:
-        """Make a change after all earlier ones. It completes even if its caller is cancelled."""
+        """Make a change after all earlier ones. It is completed even if the caller is cancelled."""
         return await asyncio.shield(self.later(change))
 
     def later(self, change: Coroutine[object, object, Result]) -> asyncio.Task[Result]:
-        """Schedule a change after all earlier ones, while the caller goes on."""
+        """Schedule a change after all earlier ones, without waiting for it."""
         task = asyncio.ensure_future(self._alone(change))
-        # the loop has only weak references to tasks
+        # Kept in a set, because the loop has only weak references to tasks.
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return task
@@ -116,7 +116,7 @@ class Room:
         return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
     async def enter(self, participant: Participant, token: str) -> None:
-        """Join with the role that was looked up by this token; to be done in order, like `join`.
+        """Join with the role that this token had when it was looked up; call it in order.
 
         If the room is stale or the token's role has changed, the participant has to reconnect:
         otherwise they would keep the view of a seat that they have lost, or stay in a room that
@@ -130,7 +130,7 @@ class Room:
     async def join(self, participant: Participant) -> None:
         """Add a participant, and send them their view of the room. RefusalError if it is full.
 
-        To be done in order, like everything that looks at the table in another thread.
+        Call it in order (`in_order`), like everything that looks at the table in another thread.
         """
         if len(self.participants) >= self.limits.max_connections_per_room:
             sentence = "this room has reached its limit of connections"
@@ -143,23 +143,23 @@ class Room:
             self._joining = None
         self.participants.add(participant)
         participant.send(text)
-        # Tell the others who has joined. Tell the newcomer too, if the seats changed while the
+        # Send the others the new list. Send it to the newcomer, too, if the seats changed while the
         # snapshot was made.
         known = seats == self._encoded_seats()
         self.announce_seats(except_for=participant if known else None)
 
     def _look_at_clock(self) -> bool:
-        """Note who is to move; return whether that is somebody else."""
+        """Note who is to move; return whether that is somebody else than before."""
         turn = self.table.play.state[TURN]
         seat = self.seats.get(turn)
         return self.turn_clock.note((turn, seat and (seat.token, seat.program)))
 
     def time_left(self) -> float | None:
-        """Return the seconds that are left of this turn; None without a clock."""
+        """Return the seconds that are left of this turn; None without a clock, or after the end."""
         return None if self._over else self.turn_clock.left()
 
     def hear(self, said: SaidMessage) -> None:
-        """Tell everyone what somebody has said, here or at another process."""
+        """Send all participants here what somebody has said, here or at another process."""
         self._said.append(said)
         text = encode(said)
         for participant in self.participants:
@@ -167,13 +167,13 @@ class Room:
 
     def leave(self, participant: Participant) -> None:
         self.participants.discard(participant)
-        # Views are kept only for roles that are present, so no change is computed for others.
+        # Views are kept only for roles that are present, so that no change is computed for others.
         if not any(other.role == participant.role for other in self._everybody()):
             self._views.pop(participant.role, None)
         self.announce_seats(repeat=False)
 
     def dismiss_seat(self, seat: int, reason: str) -> None:
-        """Close all connections of a seat. Clients that hold other seats too can reconnect."""
+        """Close all connections of a seat. Clients that also hold other seats can reconnect."""
         for participant in self.participants:
             if seat in participant.role.seats:
                 more = bool(participant.role.more)
@@ -204,7 +204,7 @@ class Room:
             participant.dismiss(code, reason)
 
     def announce_seats(self, except_for: Participant | None = None, *, repeat: bool = True) -> None:
-        """Send everyone the list of who is present; unless `repeat`, only if it has changed."""
+        """Send everyone the list of who is present; without `repeat`, only if it has changed."""
         self.presence_changed()
         self.absences.note(self.seats, self.present().seats)
         self.changed()
@@ -212,7 +212,7 @@ class Room:
             left = encode(ClockMessage(self.time_left()))
             for participant in self.participants:
                 participant.send(left)
-        # Encoded first: comparing bytes tells whether anything has changed.
+        # Encoded first, since a comparison of bytes shows whether anything has changed.
         seats = self._encoded_seats()
         if seats == self._announced and not repeat:
             return
@@ -230,8 +230,8 @@ class Room:
     def seat_infos(self, present: Presence) -> list[SeatInfo]:
         name, seats, infos = self.table.play.game.display.player, dict(self.seats), []
         for number in range(len(self.table.seats)):
-            # Another process may report that a player is present before this one knows who has
-            # the seat; until it does, the seat is shown as free.
+            # Another process may report that a player is present before this process knows who has
+            # the seat; until then, the seat is shown as free.
             seat = seats.get(number, SeatRecord(number, "", b""))
             taken = bool(seat.token)
             here = taken and number in present.seats
@@ -244,7 +244,7 @@ class Room:
 
     def _everybody(self) -> tuple[Participant, ...]:
         """Return the participants, including one who is still joining."""
-        # copied, as threads look at them
+        # Copied, because other threads look at them.
         joining = () if self._joining is None else (self._joining,)
         return (*tuple(self.participants), *joining)
 
@@ -253,7 +253,7 @@ class Room:
         return together((self.here(), *tuple(self.elsewhere.values())))
 
     async def info(self, role: Role) -> RoomInfo:
-        """Return the facts of the room that a role may know; to be done in order, like `join`."""
+        """Return the facts of the room that a role may know; call it in order, like `join`."""
         facts = self._info(role, self._view(role))
         return RoomInfo(**facts)  # type: ignore[arg-type]  # the keys are the fields of RoomInfo
 
@@ -306,7 +306,7 @@ class Room:
         return self.table.play.over
 
     def results(self) -> list[SeatResult]:
-        """Return the results of the present game, by seat."""
+        """Return the results of the current game, by seat."""
         winners = role_views.winners(self.table)
         return [
             SeatResult(self._name(seat), seat in winners) for seat in range(len(self.table.seats))
@@ -317,9 +317,9 @@ class Room:
         return taken.name if taken and taken.token else ""
 
     def _standings(self, games: Sequence[Sequence[SeatResult]]) -> list[Standing]:
-        """Count the victories in these games, most first: of names, and of seats without a name.
+        """Count the victories in these games, most first, by name or else by current seat.
 
-        From game to game all move to the seat before theirs.
+        From game to game, everyone moves to the seat before theirs.
         """
         wins, count = dict[str | int, int](), len(self.table.seats)
         for number, results in enumerate(games):
@@ -340,7 +340,7 @@ class Room:
         return self._views[role]
 
     async def beside(self, work: Callable[[*Given], Result], *given: *Given) -> Result:
-        """Run work on the table, in another thread if the board is large: other rooms go on."""
+        """Run work on the table; if the board is large, in a thread, so that other rooms go on."""
         if len(self.table.play.state) <= SMALL:
             return work(*given)
         return await asyncio.to_thread(work, *given)
@@ -348,7 +348,7 @@ class Room:
     async def carry_out(self, command: CommandRecord) -> None:
         """Carry out a stored command, and send everyone what they may see of it.
 
-        With a rematch, the room is loaded again: all have another seat, and perhaps another level.
+        After a rematch, the room has to be loaded again, because all have another seat.
         """
         if command.action == REMATCH:
             self.mark_stale(CloseCode.NEXT_GAME, "the next game begins")
@@ -384,7 +384,7 @@ class Room:
                 texts[role] = encode(self._snapshot_of(role, new))
                 continue
             frame = role_views.frame_for(self.table, role, old[role], new)
-            # only a role that sees the whole board, before the action and after it, gets rulings
+            # Only a role that sees the whole board, before and after the action, gets rulings.
             if frame is not None and old[role].complete and new.complete:
                 role_views.explain(frame, explanation)
             seat = role_views.acting_seat(self.table, role)

@@ -43,17 +43,17 @@ if TYPE_CHECKING:
 
 
 # ---------------------------------------------------------------- seats
-# Takes seats in a room, and checks the names of their players.
+# Take seats in a room, and check the names of their players.
 
 
 async def take_seat(
     room: Room, commands: CommandHandler, player: int, name: str, old_token: str
 ) -> str:
-    """Take a seat, perhaps of a program; return its player's token.
+    """Take a seat, perhaps from a program; return its player's token.
 
-    `old_token` is the previous one. A player gives up their seat for another, except where nothing
-    is hidden from anybody: there they hold both, by one token. RefusalError if the seat does not
-    exist or is taken, and to a master who sees what players may not.
+    `old_token` is the person's token so far. A player who takes another seat gives up their old
+    seat; but if nothing is hidden from anybody, they hold both seats with one token. RefusalError
+    if the seat does not exist or is taken, or if a master who sees hidden things wants to play.
     """
     if player >= len(room.table.seats):
         raise RefusalError(404, f"this room has {len(room.table.seats)} seats, counted from 0")
@@ -64,7 +64,7 @@ async def take_seat(
     if role is not None:
         check_switch(room, role, Role(SEAT, player))
     held = () if role is None else role.seats
-    # Where something is hidden, a second seat would show what the first may not see.
+    # If something is hidden, a second seat would show what the first may not see.
     holds_both = bool(held) and hides_nothing(room.table)
     token = old_token if holds_both else tokens.new_token()
     seat = SeatRecord(player, checked_name(name, room.limits), tokens.hash_token(token))
@@ -77,7 +77,7 @@ async def take_seat(
         *([delete_seat(room.record.id, program)] if program is not None else ()),
         insert_seat(room.record.id, seat),
     )  # fmt: skip
-    # Stored first, so that a change anyone hears of is durable.
+    # Stored first, so that changes are durable before anyone sees them.
     for old in given_up:
         del room.seats[old]
         room.dismiss_seat(old, "you have taken another seat")
@@ -91,8 +91,8 @@ async def take_seat(
 def check_switch(room: Room, old: Role, new: Role) -> None:
     """Raise RefusalError if the master would become a player, or a player the master.
 
-    They may where nothing is hidden from players. The cookie is all that is known of a person; for
-    those who have another browser, everyone is told that there is a master, and whether they watch.
+    This is allowed if nothing is hidden from players. A person is only known by the cookie, and
+    could use another browser; so everyone can see that there is a master, and whether they watch.
     """
     if {old.kind, new.kind} != {MASTER, SEAT} or hides_nothing(room.table):
         return
@@ -104,13 +104,13 @@ def check_switch(room: Room, old: Role, new: Role) -> None:
 
 
 # ---------------------------------------------------------------- readiness
-# Whether the database of rooms works: its failures are counted and logged, and it can be asked.
+# The health of the database of rooms: count and log its failures, and check whether it works.
 
 PATIENCE = 2.0
-"""Seconds that a request waits for the database."""
+"""Seconds that a request for readiness waits for the database."""
 
 FRESH = 1.0
-"""Seconds for which the database need not be asked again, and equal failures are one line."""
+"""Seconds for which the database is not asked again, and equal failures are logged only once."""
 
 
 class FailureLog:
@@ -134,7 +134,7 @@ class FailureLog:
 
 
 class Readiness:
-    """The health of a database: whether it can be written to, asked once for all callers."""
+    """The health of a database: whether it can be written. One check serves all callers."""
 
     def __init__(
         self, repository: RoomRepository, clock: Callable[[], float] = monotonic,
@@ -150,7 +150,7 @@ class Readiness:
         if asking is None or (asking.done() and self._clock() - self._asked >= FRESH):
             asking = self._asking = asyncio.ensure_future(self._ask())
             self._asked = self._clock()
-        # A database may hang for long; it is not asked again before it has answered.
+        # A database may hang for a long time, and is not asked again before it has answered.
         done, _ = await asyncio.wait({asking}, timeout=self._patience)
         return asking.result() if done else "the database does not answer"
 
@@ -170,16 +170,16 @@ CLOSE_CODES = {
     410: CloseCode.NO_SUCH_ROOM,
     CloseCode.ROOM_FULL: CloseCode.ROOM_FULL,
 }
-"""The close codes of refusals to enter a room, by their status; others are TRY_LATER."""
+"""The close codes of refusals to enter a room, by status; for others, it is TRY_LATER."""
 
 
 def mount_rooms(
     shared: AppState,
 ) -> tuple[list[BaseRoute], Callable[[], AbstractAsyncContextManager[RoomRepository]]]:
-    """Return the routes of rooms, and a context manager to be entered while the server runs.
+    """Return the routes of rooms, and a function for the context in which the server runs.
 
-    It gives the repository. Entering it raises DatabaseError, with a sentence, if the database
-    cannot be used.
+    The context manager gives the repository. Entering it raises DatabaseError, with a sentence, if
+    the database cannot be used.
     """
     rooms = RoomRoutes(shared)
 
@@ -222,9 +222,9 @@ class RoomRoutes:
         return json_response({"status": "ready"})
 
     async def create(self, request: Request) -> Response:
-        """Create a room. The master's link, if there is one, makes its holder the master.
+        """Create a room. If it has a master's link, whoever opens the link becomes the master.
 
-        Where something is hidden, whoever creates it as a person is the master from now on.
+        If something is hidden and a person is the master, its creator is the master at once.
         """
         limits = admit(request).limits
         body = decode(messages.NewRoom, await read_body(request, limits))
@@ -245,7 +245,7 @@ class RoomRoutes:
             return json_response(await room.in_order(room.info(role)))
 
     async def recording(self, request: Request) -> Response:
-        """Answer with a game that is over, as anybody may open it alone."""
+        """Answer with a finished game, which anybody may open alone."""
         admit(request)
         name, number = request.path_params["room"], request.path_params["number"]
         client = client_of(request.scope)
@@ -274,7 +274,7 @@ class RoomRoutes:
         async with self.registry.visit(name, client_of(request.scope)) as room:
             own = await self._role(request, room)
             role = await self.registry.role_of(room, body.token, client_of(request.scope))
-        # Only a valid token becomes the cookie: a wrong link must not cost a player their seat.
+        # Only a valid token becomes the cookie, so that no wrong link costs a player their seat.
         if role is None:
             raise RefusalError(403, "this link is not valid here; its seat may have been given up")
         check_switch(room, own, role)
@@ -302,7 +302,7 @@ class RoomRoutes:
     async def _attend(
         self, connection: Connection, room: Room, participant: Participant, token: str
     ) -> None:
-        if connection.closed:  # it was over the limit of connections
+        if connection.closed:  # it was beyond the limit of connections
             return
         # Messages are handled in order here, while a separate task sends.
         sending = asyncio.ensure_future(_send_waiting(connection, participant))

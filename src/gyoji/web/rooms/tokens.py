@@ -1,4 +1,4 @@
-"""Room ids that cannot be guessed, and the tokens and cookies that give a role in a room."""
+"""Room ids that nobody can guess, and the tokens and cookies that give a role in a room."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ COOKIE_SECONDS = 400 * 86_400
 """The longest lifetime of a cookie that browsers allow."""
 
 
-# Anyone who knows a room's id may watch it, so it must not be guessable.
+# Anyone who knows a room's id may watch the room, so ids must not be guessable.
 def new_room_id() -> str:
     return token_urlsafe(12)
 
 
 def is_room_id(name: str) -> bool:
-    """Return whether this can be a room's id; the database is not queried for anything else."""
+    """Return whether a name can be a room's id; for other names, the database is not queried."""
     return ROOM_ID.fullmatch(name) is not None
 
 
 def new_seed() -> int:
-    """Return a seed that nobody can find by trying, whatever they have seen of the game."""
+    """Return a seed that nobody can find by trying, even with all that they see of the game."""
     return randbits(256)
 
 
@@ -41,15 +41,15 @@ def new_token() -> str:
 def hash_token(token: str) -> bytes:
     """Return the hash that is stored in place of a token.
 
-    It needs no salt, and no slow function: a token has too many random bits to be guessed.
+    It needs no salt and no slow function, since a token has too many random bits to be guessed.
     """
     return sha256(token.encode("utf-8", "replace")).digest()
 
 
 def set_cookie(response: Response, room: str, token: str, *, secure: bool) -> None:
-    """Set a room's cookie, for its connection and its API: a cookie has only one path."""
+    """Set a room's cookie twice, for its connection and its API: a cookie has only one path."""
     for path in (f"/ws/room/{room}", f"/api/rooms/{room}"):
-        # Scripts cannot read it, and other sites cannot have it sent.
+        # Scripts cannot read it, and browsers do not send it in requests from other sites.
         response.set_cookie(
             COOKIE, token, COOKIE_SECONDS, path=path, secure=secure, httponly=True,
             samesite="strict",

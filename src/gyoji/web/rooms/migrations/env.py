@@ -1,4 +1,4 @@
-"""Run by Alembic, with the connection that `database.open_database` opened."""
+"""Alembic runs this module, with the connection that `database.open_database` has opened."""
 
 from alembic import context
 
@@ -7,7 +7,7 @@ from gyoji.web.rooms.records import METADATA
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=METADATA,
-    transactional_ddl=True,  # in SQLite too: a migration that is killed leaves nothing behind
+    transactional_ddl=True,  # also in SQLite, so that a killed migration leaves nothing behind
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -1,1 +1,1 @@
-"""The best solutions of levels, replayed and kept by name in the database of rooms."""
+"""The best solutions of levels: replayed, and stored with a name in the database of rooms."""

@@ -1,4 +1,4 @@
-"""Replay solutions by the referee in job processes: no client's claim is trusted."""
+"""Replay solutions in job processes, since no client's claim is trusted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PUSHES = "pushes"
 
 
 class SolvedLevel(NamedTuple):
-    """The level that solutions belong to, under the rules that it is played by."""
+    """The level to which solutions belong, with its game and the version of the rules."""
 
     game: str
     version: int
@@ -72,7 +72,7 @@ def verify(name: str, body: bytes, limits: ServerLimits) -> Verified:
 
 
 def _replay(game: Game, start: Position, words: list[str], limits: ServerLimits) -> LimitedSession:
-    """Return the play of these commands; RefusalError if it does not win by the last one."""
+    """Return the play of these commands; RefusalError if the last one does not win it."""
     _check_length(words, start, limits)
     session = LimitedSession(game, start, limits)
     for number, word in enumerate(words, 1):
@@ -85,7 +85,7 @@ def _replay(game: Game, start: Position, words: list[str], limits: ServerLimits)
 
 
 def _check_length(words: list[str], start: Position, limits: ServerLimits) -> None:
-    # Before the replay, which may be long. Each word takes at least a byte.
+    # Checked before the replay, which may be long. Each word takes at least a byte.
     if len(words) > limits.max_solution_bytes:
         raise _too_long(limits)
     if len(words) * len(start) > limits.max_replay_work:
@@ -98,10 +98,10 @@ def _too_long(limits: ServerLimits) -> RefusalError:
 
 
 def _level(game: Game, start: Position, options: Options) -> SolvedLevel:
-    """Return the level of a position, whatever text it was read from.
+    """Return the level of a position, independent of the text from which it was read.
 
-    Its digest is the SHA-256 of its options and its text as the notation writes it, without
-    commands: the same board is another level under other options.
+    Its digest is the SHA-256 of its options, and of its text as the notation writes it, without
+    commands. So the same board with other options is another level.
     """
     with as_refusal():
         text = show(game, [Case(start, ())])

@@ -1,9 +1,9 @@
 """The table of solutions: keep, list and erase them.
 
-Of a level the best by moves and the best by pushes are kept, of each name one of either; among
-equals the earlier one is better. Whoever keeps one waits for the others, in all processes, as those
-who create rooms do. Where there is no room for another level its solutions are refused: nothing of
-others is removed for them, only what is worse than they are.
+For each level, the best solutions by moves and the best by pushes are kept, at most one of each
+kind for each name; among equals, the earlier one is better. Keeping takes the same lock, in all
+processes, as creating rooms. If there is no room for another level, its solutions are refused. A
+solution is removed only for a better one of the same level.
 """
 
 from __future__ import annotations
@@ -42,9 +42,10 @@ _KEPT = sa.select(*(SOLUTIONS.c[name] for name in Kept._fields))
 def keep(
     connection: Connection, solution: Verified, client: str, limits: ServerLimits, now: int
 ) -> tuple[int | None, list[Kept]]:
-    """Keep a client's solution if it is among the best; return its number, and all of its level.
+    """Keep a client's solution if it is among the best of its level.
 
-    RefusalError if it is, but there is no room for it. `now` is in seconds since the epoch.
+    Return its id, or None if it is not kept, and all solutions of the level. RefusalError if there
+    is no room for it. `now` is in seconds since the epoch.
     """
     creator = creator_of(lock(connection, now), client)
     present = of_level(connection, solution.level)
@@ -54,7 +55,8 @@ def keep(
         return None, present
     if not present:
         _check_room(connection, limits)
-    # Before it is counted, so that one can always be replaced. A refusal brings them back.
+    # Worse ones are deleted before the quota is checked, so that a solution can always be replaced.
+    # If the new one is refused, the transaction brings them back.
     worse = [each.id for each in present if each.id not in best]
     connection.execute(sa.delete(SOLUTIONS).where(SOLUTIONS.c.id.in_(worse)))
     for column, value, most in (
@@ -66,7 +68,7 @@ def keep(
 
 
 def _insert(connection: Connection, solution: Verified, creator: Creator, now: int) -> int:
-    """Store a solution, and return its number."""
+    """Store a solution, and return its id."""
     level = solution.level
     values = {
         **solution._asdict(), "game": level.game, "version": level.version, "level": level.digest,
@@ -77,25 +79,25 @@ def _insert(connection: Connection, solution: Verified, creator: Creator, now: i
 
 
 LARGEST = 2**31 - 1
-"""The largest number of a solution."""
+"""The largest id of a solution."""
 _LAST = LARGEST + 1
-"""The number of a solution that has none yet: among equals it comes last."""
+"""Stands for the id of a solution that is not stored yet; among equals, it comes last."""
 
 
 def best_of(solutions: Iterable[Kept], most: int) -> list[Kept]:
-    """Return the solutions to keep: the best by moves and by pushes, each once."""
+    """Return the solutions to keep: the `most` best by moves and by pushes, each once."""
     listed = list(solutions)
     both = (*by_moves(listed)[:most], *by_pushes(listed)[:most])
     return list({each.id: each for each in both}.values())
 
 
 def by_moves(solutions: Iterable[Kept]) -> list[Kept]:
-    """Return the best of each name, fewest moves first."""
+    """Return the best solution of each name, fewest moves first."""
     return _one_each(sorted(solutions, key=lambda one: (one.moves, one.pushes or 0, one.id)))
 
 
 def by_pushes(solutions: Iterable[Kept]) -> list[Kept]:
-    """Return the best of each name, fewest pushes first; none where pushes are not counted."""
+    """Return the best solution of each name, fewest pushes first; none without pushes."""
     counted = [(one.pushes, one.moves, one.id, one) for one in solutions if one.pushes is not None]
     return _one_each(each[-1] for each in sorted(counted))
 
@@ -114,7 +116,7 @@ def of_level(connection: Connection, level: SolvedLevel) -> list[Kept]:
 
 
 def words_of(connection: Connection, game: str, number: int) -> str | None:
-    """Return the commands of a solution, as JSON; None if it is not kept (any more)."""
+    """Return the commands of a solution, as JSON; None if it is not stored (any more)."""
     query = sa.select(SOLUTIONS.c.words).where(SOLUTIONS.c.id == number, SOLUTIONS.c.game == game)
     return connection.execute(query).scalar_one_or_none()
 

@@ -1,4 +1,4 @@
-"""The HTTP routes of solutions: kept, listed, and given out to be watched."""
+"""The HTTP routes for solutions: send one, list them, and watch one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DIGEST = re.compile("[0-9a-f]{64}")
 
 
 async def keep(request: Request) -> Response:
-    """Keep a solution if it is among the best of its level, and answer with those."""
+    """Keep a solution if it is among the best of its level; answer with the best ones."""
     shared: AppState = request.app.state.shared
     solution = await run(request, jobs.verify)
     client, limits, now = client_of(request.scope), shared.limits, int(time())

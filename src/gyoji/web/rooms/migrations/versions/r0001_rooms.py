@@ -41,7 +41,7 @@ def upgrade() -> None:
 
 
 def of_room() -> sa.Column[str]:
-    """Return the column of a row's room, with which it is deleted."""
+    """Return the column with a row's room; the row is deleted with the room."""
     return sa.Column(
         "room", sa.String(32), sa.ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True
     )

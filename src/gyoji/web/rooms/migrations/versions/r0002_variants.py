@@ -1,4 +1,4 @@
-"""Name the column with a room's variants after them."""
+"""Rename the column with a room's variants from `tables` to `variants`."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Add the creators of rooms, for quotas, and keep seeds of any size."""
+"""Add the creators of rooms, for quotas, and store seeds as text, so that they have any size."""
 
 from secrets import token_bytes
 

@@ -1,4 +1,4 @@
-"""Add the games of a room after its first one, what its levels are to be like, and its clock."""
+"""Add the games of a room after its first one, the wishes for its levels, and its clock."""
 
 import sqlalchemy as sa
 from alembic import op
