@@ -46,12 +46,12 @@ FILES = StaticFiles()
 
 
 def page(name: str) -> Callable[[Request], Awaitable[Response]]:
-    """Return an endpoint that sends a page; a page about a game is only sent if the game exists."""
+    """Return an endpoint that sends a page; a page about a game needs a game that exists."""
 
     async def endpoint(request: Request) -> Response:
         game = request.path_params.get("game", "")
         title = game_of(game).display.TITLE if game else ""
-        # Whoever shows a link's picture needs its whole address. The host is the client's word.
+        # Programs that show a preview of a link need whole addresses. The client names the host.
         origin = f"{request.url.scheme}://{request.url.netloc}"
         whole = await asyncio.to_thread(fill, name, origin, title)
         return await send(whole, request.headers, CHECKED)
@@ -61,7 +61,7 @@ def page(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 @lru_cache(64)
 def fill(name: str, origin: str, title: str) -> File:
-    """Return a page as it is under an address and about a game; cached."""
+    """Return a page with its placeholders filled in, for an address and a game's title."""
     text = FILES.pages[name].body.decode()
     text = text.replace(ORIGIN, escape(origin)).replace(GAME, escape(title))
     text = text.replace(VERSION, __version__)
@@ -71,14 +71,14 @@ def fill(name: str, origin: str, title: str) -> File:
 
 
 def links(address: str = "/play/{}", games: Container[str] | None = None) -> Iterator[str]:
-    """Yield links to games, all if none are named, for readers of a page that run no scripts."""
+    """Yield links to games (None: to all), for readers whose browsers run no scripts."""
     for about in msgspec.json.decode(catalog()):
         if games is None or about["name"] in games:
             yield f'<li><a href="{address.format(about["name"])}">{escape(about["title"])}</a></li>'
 
 
 async def static(request: Request) -> Response:
-    """Return a file of the folder `static`; nothing else has a path here."""
+    """Return a file of the folder `static`; RefusalError for any other path."""
     found = FILES.find(request.path_params["path"])
     if found is None:
         raise RefusalError(404, "there is no such file")
@@ -86,7 +86,7 @@ async def static(request: Request) -> Response:
 
 
 async def robots(request: Request) -> Response:
-    """Return the rules for search engines: every page, and the parts of the API about no room."""
+    """Return `robots.txt`, the rules for search engines."""
     return await send(FILES.files["robots.txt"], request.headers, CHECKED)
 
 
@@ -104,14 +104,14 @@ SANDBOX = {
 
 
 async def sandbox(request: Request) -> Response:
-    """Return the page without an origin in which the code of "Make a game" runs."""
+    """Return the page, which gets no origin, in which the code of "Make a game" runs."""
     response = await send(FILES.pages["sandbox"], request.headers, CHECKED)
     response.headers.update(SANDBOX)
     return response
 
 
 async def python(request: Request) -> Response:
-    """Return a file of Python for browsers, or this package for it."""
+    """Return a file of Python for browsers, or the archive with this package for it."""
     name, folder = request.path_params["name"], request.app.state.shared.settings.pyodide
     if name == python_files.ARCHIVE:
         body = await asyncio.to_thread(python_files.archive)
@@ -156,7 +156,7 @@ PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def create_app(settings: Settings) -> Starlette:
-    """Create the application; its `state` has `shared`, an AppState, and `repository`."""
+    """Create the application. Its `state` has `shared`, an AppState, and `repository`."""
     shared = AppState(settings)
     room_routes, run_rooms = mount_rooms(shared)
 
@@ -178,7 +178,7 @@ def create_app(settings: Settings) -> Starlette:
             Route("/healthz", health),
             Route("/metrics", metrics),
         ],
-        # The headers are outermost, so that refusals of the others have them too.
+        # SecurityHeaders comes first, so that refusals of other middleware have the headers, too.
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(RequestLog),

@@ -1,6 +1,6 @@
-"""HTTP connections: uvicorn's protocol, with limits on all that comes before an answer.
+"""HTTP connections: uvicorn's protocol, with limits on everything that comes before an answer.
 
-The application sees requests only once their heads are complete, and never how a body came.
+The application sees a request only when its head is complete, and never sees a body's chunks.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ if TYPE_CHECKING:
     from ..limits.places import Place
 
 HEAD_BYTES = 1 << 15
-"""The longest head of a request: its line and its headers, each with FIELD_BYTES."""
+"""The maximum size of a request's head: its address, and its headers with FIELD_BYTES each."""
 
 FIELD_BYTES = 32
-"""Cost of a header in bytes, besides its characters, as HTTP/2 and 3 count it."""
+"""The bytes counted for a header besides its characters, as in HTTP/2 and HTTP/3."""
 
 UPGRADE_HEADERS, UPGRADE_LINE = MAX_NUM_HEADERS, MAX_LINE_LENGTH - len(": \r\n")
-"""The most headers of a WebSocket handshake, and of bytes in one or in the address.
+"""The maximum number of headers in a WebSocket handshake, and of bytes in a header or the address.
 
-The library for WebSockets would neither answer nor close a connection with more.
+Beyond these limits, the library for WebSockets would neither answer nor close the connection.
 """
 
 CHUNKS, CHUNK_BYTES = 1_000, 64
-"""A body comes in at most CHUNKS chunks, and one more for every CHUNK_BYTES bytes."""
+"""A body may have at most CHUNKS chunks, and one more for every CHUNK_BYTES bytes."""
 
 CHUNK_HEAD_BYTES = 16
-"""The most bytes of a chunk that are not its data, on average."""
+"""The maximum average number of bytes of a chunk besides its data."""
 
 MAX_PIPELINED = 8
-"""The most requests that wait for the answer to the one before."""
+"""The maximum number of requests on a connection that wait for the answer to an earlier one."""
 
 RESERVED_PATHS = (b"/healthz", b"/readyz")
-"""Paths that are answered even if there is no room for other requests."""
+"""Paths that are answered even if there is no place for other requests."""
 
 INVALID = 400, "this is not a valid HTTP request"
 TOO_LONG = 431, f"the head of a request may have at most {HEAD_BYTES} bytes"
@@ -67,7 +67,7 @@ RETRIES = {429: 1, 503: 5}
 
 
 class _StopError(Error):
-    """Stops the parser, which reports it as an error of its own."""
+    """Stops the parser, which then raises an error of its own."""
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -120,7 +120,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         self._count_head(len(name) + len(value) + FIELD_BYTES)
-        if self._in_head:  # not what follows a body in chunks
+        if self._in_head:  # not a trailer after a body in chunks
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
@@ -153,15 +153,15 @@ class HttpProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete and self in self.connections and self._place is not None:
-            self._shared.places.rest(self._place)  # it has not become a WebSocket connection
+            self._shared.places.rest(self._place)  # still HTTP, not a WebSocket connection
 
     def _is_upgrade_too_long(self) -> bool:
-        # The library is given the address in a line "GET ... HTTP/1.1", and one header more.
+        # uvicorn gives the library the address in a line "GET ... HTTP/1.1", and one more header.
         longest = max(len(name) + len(value) for name, value in [*self.headers, (b"", self.url)])
         return longest > UPGRADE_LINE - len("GET  HTTP/1.1") or len(self.headers) >= UPGRADE_HEADERS
 
     def _is_for_another_host(self) -> bool:
-        """Return whether the address has a host (as for a proxy), and it is not that of Host."""
+        """Return whether the address names a host, as for a proxy, that differs from Host."""
         try:
             host = httptools.parse_url(self.url).host if self.url[:1] not in b"/*" else None
         except httptools.HttpParserInvalidURLError:
@@ -181,7 +181,7 @@ class HttpProtocol(HttpToolsProtocol):
         raise _StopError
 
     def _refuse(self, status: int, sentence: str) -> None:
-        """Send the reason why nothing more is read, and close the connection."""
+        """Refuse further data: close the connection, with the reason if it can still be sent."""
         if self.transport.is_closing():
             return
         if status in REASONS:
@@ -191,7 +191,7 @@ class HttpProtocol(HttpToolsProtocol):
         refusal = RefusalError(status, sentence, retry=RETRIES.get(status, 0))
         if self.cycle is None or self.cycle.response_complete:
             self._close_with(refusal)
-        elif self._in_head:  # the requests before it are answered
+        elif self._in_head:  # earlier requests are still answered
             self.cycle.keep_alive = False
         elif self.pipeline or self.cycle.response_started:
             self.transport.close()
@@ -206,7 +206,7 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 def refusal_bytes(refusal: RefusalError) -> bytes:
-    """Return a refusal as the whole answer over a connection that is then closed."""
+    """Return the bytes of a whole answer with a refusal, after which the connection is closed."""
     response = refusal_response(refusal)
     headers = [*response.raw_headers, *RAW_HEADERS, (b"connection", b"close")]
     lines = [STATUS_LINE[refusal.status], *(b"%s: %s\r\n" % header for header in headers)]

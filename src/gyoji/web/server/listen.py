@@ -1,4 +1,4 @@
-"""The sockets that a server listens on, and whom they turn away."""
+"""The sockets on which a server listens, and which turn away clients that connect too often."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from ..limits.settings import Settings
 
 QUEUE = 2_048
-"""The connections that the system keeps until they are accepted."""
+"""The maximum number of connections that the system keeps until they are accepted."""
 
 ADMITTED_AT_ONCE = 32
-"""The connections that are accepted before others get a turn; asyncio calls this a backlog."""
+"""The number of connections accepted before other work gets a turn (asyncio's `backlog`)."""
 
 TURNED_AWAY_AT_ONCE = 64
-"""The connections that are turned away before one that is accepted, or before others' turn."""
+"""The maximum number of connections that one call of `accept` turns away."""
 
 PAUSE_SECONDS = 1.0
-"""Seconds for which asyncio accepts nothing when there is no room for another open file."""
+"""Seconds for which asyncio accepts nothing after it could not open another file."""
 
 
 class ListenError(Error):
@@ -62,9 +62,9 @@ def _sentence(settings: Settings, error: OSError | UnicodeError) -> str:
 
 
 class Door(socket.socket):
-    """A listening socket that turns away those who come too often, at the cost of an accept.
+    """A listening socket that turns away clients that connect too often, at the cost of an accept.
 
-    asyncio would first make a transport and a protocol for each.
+    Later, each connection would also cost a transport and a protocol of asyncio.
     """
 
     _places: Places
@@ -72,7 +72,7 @@ class Door(socket.socket):
 
     @classmethod
     def replacing(cls, sock: socket.socket, places: Places) -> Self:
-        """Return a door in place of a bound socket, which is of no use any more."""
+        """Return a door in place of a bound socket, which cannot be used any more."""
         door = cls(fileno=sock.detach())
         door._places = places
         return door
@@ -82,7 +82,7 @@ class Door(socket.socket):
 
     def accept(self) -> tuple[socket.socket, Any]:
         """Return the next connection and its address; BlockingIOError if there is none for now."""
-        if monotonic() < self._pause_until:  # else asyncio would log each attempt
+        if monotonic() < self._pause_until:  # otherwise, asyncio would log each attempt
             raise BlockingIOError
         for _ in range(TURNED_AWAY_AT_ONCE):
             try:

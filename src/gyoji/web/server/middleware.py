@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ..limits.settings import Settings
 
-# Nothing from other sites, nothing inline, and no embedding in frames.
+# The policy allows nothing from other sites, nothing inline, and no embedding in frames.
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -59,9 +59,9 @@ STARTS = ("http.response.start", "websocket.http.response.start")
 
 
 class SecurityHeaders:
-    """Adds HEADERS to every response, also to those that refuse a connection.
+    """Adds HEADERS to every response, also to responses that refuse a connection.
 
-    A response keeps those that it has: the sandbox of "Make a game" may be in a frame.
+    A response keeps its own values: for example, the sandbox of "Make a game" may be in a frame.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -80,7 +80,7 @@ class SecurityHeaders:
 
 
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
-"""Requested every few seconds by machines; logged at `debug` unless something is wrong."""
+"""Paths that machines request every few seconds; logged at `debug` if nothing is wrong."""
 
 
 class HeldMemory:
@@ -90,7 +90,7 @@ class HeldMemory:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":  # connections count theirs themselves
+        if scope["type"] != "http":  # WebSocket connections count their own memory
             await self._app(scope, receive, send)
             return
         with scope["app"].state.shared.memory.hold(client_of(scope)) as held:
@@ -99,7 +99,7 @@ class HeldMemory:
 
 
 class RequestLog:
-    """Times, counts and logs every HTTP request, and answers faults by a sentence."""
+    """Times, counts and logs every HTTP request, and answers faults with a sentence."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -111,7 +111,7 @@ class RequestLog:
         started, response = perf_counter(), _Response(send)
         try:
             await self._app(scope, receive, response.send)
-        except Exception:  # whatever it is: the client gets a sentence, and the log the trace
+        except Exception:  # the client gets a sentence, and the log the trace
             fault = report_fault(scope["app"].state.shared.metrics, path=scope["path"])
             if not response.status:  # nothing has been sent yet
                 await refusal_response(fault)(scope, receive, response.send)
@@ -145,7 +145,7 @@ def _record(scope: Scope, response: _Response, seconds: float) -> None:
 
 
 def _route(scope: Scope) -> str:
-    """Return the route's pattern, not the path: a hostile client must not create metric labels."""
+    """Return the route's pattern; with the path, a hostile client could create metric labels."""
     return str(getattr(scope.get("route"), "path", "")) or "none"
 
 
@@ -163,8 +163,8 @@ class OriginCheck:
     """Refuses requests to a foreign Host, and writes from pages of a foreign Origin.
 
     A page of another site can make a browser send requests here, but the browser states the page's
-    origin. The Host is checked too, because another site's name can be made to resolve to this
-    server (DNS rebinding). A numeric address cannot.
+    origin. The Host is checked, too, because another site's name can be made to resolve to this
+    server (DNS rebinding). Numeric addresses are safe.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -209,7 +209,7 @@ class OriginCheck:
     def _is_allowed(self, origin: str | None, host: str) -> bool:
         """Return whether a request may come from this origin.
 
-        Without an Origin it is no browser's: browsers always send it with such requests.
+        A request without an Origin is not from a browser, which always sends it with such requests.
         """
         if origin is None or origin.lower() in self._origins:
             return True

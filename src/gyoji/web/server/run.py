@@ -1,4 +1,4 @@
-"""The server that runs the application: uvicorn, which tells open connections why it stops."""
+"""The server that runs the application: uvicorn, extended to tell open connections why it stops."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Server(uvicorn.Server):
     when_started: Callable[[], None] = staticmethod(lambda: None)
 
     address = ""
-    """The URL that it listens on, once it has started."""
+    """The URL on which the server listens, after it has started."""
 
     warm = False
-    """True if job processes are started at once, not when the first clients need them."""
+    """True to start job processes at once, not only when the first clients need them."""
 
     def handle_exit(self, sig: int, _frame: FrameType | None) -> None:
         """Shut down gracefully on SIGINT and SIGTERM, at once on a second SIGINT."""
@@ -43,9 +43,9 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start the application and serve, listening unless there are sockets that do.
+        """Start the application and serve; without `sockets`, make the listening sockets.
 
-        ListenError or DatabaseError if that cannot be done. uvicorn itself would only log it.
+        ListenError or DatabaseError if that fails; uvicorn itself would only log the error.
         """
         app = app_of(self.config)
         sockets, places = sockets or listen(app.state.shared.settings), app.state.shared.places
@@ -64,7 +64,7 @@ class Server(uvicorn.Server):
         self.when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # first our own closing: uvicorn would close connections without a reason
+        # Our own closing comes first, since uvicorn would close connections without a reason.
         await app_of(self.config).state.shared.connections.stop()
         await super().shutdown(sockets)
         await self._lifespan.__aexit__(None, None, None)
@@ -83,7 +83,7 @@ def make_server(settings: Settings) -> Server:
         port=settings.port,
         http=HttpProtocol,
         ws=WebSocketProtocol,
-        ws_max_size=2 * limits.message_bytes,  # beyond it is closed without an answer of ours
+        ws_max_size=2 * limits.message_bytes,  # beyond it, uvicorn closes the connection
         lifespan="off",  # `Server` runs it
         log_config=None,
         access_log=False,
@@ -99,8 +99,8 @@ def favour_latency() -> None:
     """Tune the interpreter for quick answers rather than for throughput."""
     # A thread that computes gives way to the event loop after half a millisecond.
     sys.setswitchinterval(0.0005)
-    # With many connections the garbage collector took a third of the time. Plays and rooms make
-    # hardly any cycles, and imported modules stay.
+    # With many connections, the garbage collector took a third of the time. But plays and rooms
+    # make hardly any cycles, and imported modules are never freed.
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 50, 50)

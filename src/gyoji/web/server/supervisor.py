@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from ..limits.settings import Settings
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-"""Seconds between a worker's end and the start of the next: twice as many each time."""
+"""Seconds between a worker's end and the start of the next one; doubled each time."""
 
 LIVED_SECONDS = 10.0
-"""A worker that lived for so long was healthy."""
+"""The least lifetime in seconds of a worker that counts as healthy."""
 
 START_SECONDS = 120.0
-"""Seconds that a worker has to get ready; the first may have a large database to migrate."""
+"""Seconds that a worker has to get ready; the first one may have to migrate a large database."""
 
 GRACE_SECONDS = 2
-"""Seconds of grace beside `stop_seconds` before workers are killed."""
+"""Seconds, in addition to `stop_seconds`, before workers are killed."""
 
 
 class WorkerSupervisor:
-    """Serves with this many workers. `when_started` is given the address."""
+    """Serves with this many workers. `when_started` is called with the address."""
 
     def __init__(
         self, settings: Settings, workers: int, log: str, when_started: Callable[[str], None]
@@ -50,8 +50,8 @@ class WorkerSupervisor:
         limits = settings.limits.share_out(workers)
         self._settings, self._log = replace(settings, limits=limits), log
         self._numbers, self._when_started = range(workers), when_started
-        self._workers: dict[int, Process] = {}  # those that serve
-        self._alive: set[Process] = set()  # and those that get ready or stop
+        self._workers: dict[int, Process] = {}  # the workers that serve
+        self._alive: set[Process] = set()  # all workers, also those that get ready or stop
         self._watching: set[asyncio.Task[None]] = set()
         self._stopping, self._replacing = asyncio.Event(), asyncio.Event()
         self._starting = asyncio.Lock()
@@ -65,7 +65,7 @@ class WorkerSupervisor:
             stopping = asyncio.ensure_future(self._stopping.wait())
             try:
                 await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
-                if serving.done():  # it ends by an error only
+                if serving.done():  # it only ends with an error
                     serving.result()
             finally:
                 for task in (serving, stopping):
@@ -79,12 +79,12 @@ class WorkerSupervisor:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stopping.set)
-        # Further ones are one as long as it waits for the workers to have started or been replaced.
+        # Several signals before the next replacement begins count as one.
         loop.add_signal_handler(signal.SIGHUP, self._replacing.set)
 
     async def _serve(self) -> None:
         """Start all workers, and replace them until cancelled."""
-        await self._start(0)  # which brings the database up to date
+        await self._start(0)  # the first one brings the database up to date
         await asyncio.gather(*map(self._start, self._numbers[1:]))
         self._when_started(address_of(self._sockets))
         await asyncio.gather(*map(self._keep, self._numbers), self._replace_on_demand())
@@ -120,13 +120,13 @@ class WorkerSupervisor:
         return worker
 
     async def _watch(self, worker: Process) -> None:
-        """Forget a worker when it has ended, and its gauges in the metrics."""
+        """Wait for the end of a worker; then forget it, and its gauges in the metrics."""
         await worker.wait()
         self._alive.discard(worker)
         mark_process_dead(worker.pid, self._folder)  # type: ignore[no-untyped-call]  # it has no types
 
     async def _keep(self, number: int) -> None:
-        """Start another worker of this number whenever one ends, until cancelled."""
+        """Start another worker with this number whenever one ends, until cancelled."""
         pause = SHORTEST_PAUSE
         while True:
             worker, started = self._workers[number], monotonic()
@@ -141,7 +141,7 @@ class WorkerSupervisor:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _replace(self, number: int, old: Process) -> bool:
-        """Start a worker in place of another, unless one has been; False if that fails."""
+        """Start a worker in place of `old`, if that is not done yet; False if it fails."""
         async with self._starting:
             if self._workers[number] is not old:
                 return True
@@ -160,16 +160,16 @@ class WorkerSupervisor:
             await self.replace_all()
 
     async def replace_all(self) -> None:
-        """Replace the workers one by one, each when its successor serves."""
+        """Replace the workers one by one; an old worker ends when its successor serves."""
         for number in self._numbers:
             old = self._workers[number]
-            if not await self._replace(number, old):  # the old ones go on
+            if not await self._replace(number, old):  # the old workers go on
                 return
             await self._end(old)
         log_event("workers replaced", count=len(self._numbers))
 
     async def _end(self, worker: Process) -> None:
-        """Hang up, and give a worker the time that requests may take to be answered."""
+        """Tell a worker to end, and kill it if its last requests take too long."""
         assert worker.stdin  # noqa: S101  # it is a pipe
         worker.stdin.close()
         try:

@@ -1,6 +1,6 @@
 """WebSocket connections: uvicorn's protocol, with limits on frames and unfinished messages.
 
-The application sees whole messages only (`connections` counts those).
+The application only sees whole messages, which `connections` counts.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from ..limits.memory import Holding
 
 FRAMES_PER_MESSAGE = 2
-"""The frames that a client may send for each message it may send: parts of messages, and pings."""
+"""The limit of frames (parts of messages, and pings), as a multiple of the limit of messages."""
 
 FRAME_BYTES = 1 << 14
-"""A frame counts as one more for each of these bytes of its length."""
+"""A frame counts as one more frame for every so many bytes of its length."""
 
 CONTROL = (Opcode.CLOSE, Opcode.PING, Opcode.PONG)
 
@@ -40,7 +40,7 @@ LATE = "the rest of a message did not arrive in time"
 
 
 class FrameError(Error):
-    """A frame is not accepted: the code and the reason to close the connection with."""
+    """A frame is not accepted; it has the code and the reason for closing the connection."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -48,7 +48,7 @@ class FrameError(Error):
 
 
 class LimitedFrames(ServerProtocol):
-    """The frames of a connection; `admit` sees each before it is answered or passed on."""
+    """The frames of a connection; `admit` gets each frame before it is answered or passed on."""
 
     def __init__(self, admit: Callable[[Frame], None], too_long: str, **options: Any) -> None:
         super().__init__(**options)
@@ -113,12 +113,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._stop_clock()
 
     def send_receive_event_to_app(self) -> None:
-        self._stop_clock()  # it runs for each message anew
+        self._stop_clock()  # it runs anew for each message
         super().send_receive_event_to_app()
 
     def handle_ping(self) -> None:
         pongs = b"".join(self.conn.data_to_send())
-        if self.writable.is_set():  # else the client does not read: pongs would only pile up
+        if self.writable.is_set():  # otherwise pongs would only pile up
             self.transport.write(pongs)
 
     def handle_parser_exception(self) -> None:
@@ -138,7 +138,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return message
 
     def _admit(self, frame: Frame) -> None:
-        """Count a frame; FrameError if there are too many, or no room for it."""
+        """Count a frame; FrameError if there are too many frames, or no room for this one."""
         if not self._bucket.take():
             self._metrics.refused.labels("rate").inc()
             self._shared.places.penalize(self._place)
@@ -176,7 +176,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._late = None
 
     def _give_up(self) -> None:
-        """Close the connection if the client is late; go on waiting if we had stopped reading."""
+        """Close the connection, since the client is late; but wait on if we have paused reading."""
         self._late = None
         if self.read_paused:
             self._start_clock()

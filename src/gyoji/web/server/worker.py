@@ -1,7 +1,7 @@
 """A worker: one of several processes that serve connections to the same address.
 
-A worker may be of a newer version than its supervisor, so settings are sent by their names: one
-that the other does not know is left out, or has its default.
+A worker may have a newer version than its supervisor, so settings are sent by name. A setting that
+the worker does not know is ignored, and a setting that was not sent has its default.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Orders(msgspec.Struct, frozen=True):
 
 def encode(orders: Orders) -> bytes:
     """Return orders as a line of JSON."""
-    return msgspec.json.encode(orders, enc_hook=str) + b"\n"  # of its fields, paths are not JSON
+    return msgspec.json.encode(orders, enc_hook=str) + b"\n"  # paths become strings
 
 
 def decode(line: bytes) -> Orders:
@@ -45,9 +45,9 @@ def decode(line: bytes) -> Orders:
 
 
 def main(orders: Orders, say: Callable[[bytes], None]) -> None:
-    """Serve until the supervisor hangs up, or a signal comes.
+    """Serve until the supervisor closes the pipe, or a signal comes.
 
-    `say` tells the supervisor READY, or the sentence why it cannot serve.
+    `say` sends the supervisor READY, or a sentence with the reason why the worker cannot serve.
     """
     from ..limits import logs
     from ..rooms.database import DatabaseError
@@ -67,19 +67,20 @@ def main(orders: Orders, say: Callable[[bytes], None]) -> None:
 
 
 def _await_end(server: Server) -> None:
-    """Stop the server once the supervisor has hung up."""
-    while os.read(0, 1 << 16):  # not by `sys.stdin`, which Python would wait for when it ends
+    """Stop the server when the supervisor has closed the pipe."""
+    while os.read(0, 1 << 16):  # not `sys.stdin`, for which Python would wait at its end
         pass
     server.should_exit = True
 
 
 if __name__ == "__main__":
-    # What a game prints must not get between the answers, nor wait until somebody reads it.
+    # Standard output is replaced, so that a game's prints neither get between the answers nor wait
+    # for a reader.
     answers = os.dup(1)
     os.dup2(2, 1)
 
     def say(said: bytes) -> None:
         os.write(answers, said)
 
-    if line := sys.stdin.buffer.readline():  # else the supervisor has gone
+    if line := sys.stdin.buffer.readline():  # otherwise the supervisor has gone
         main(decode(line), say)
