@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.check.interactive import judge
+from gyoji.check.interactive import _middle, judge
 from gyoji.check.results import Verdict
 from gyoji.check.sandbox import Limits, RunResult, Stop
 from gyoji.check.sandbox.runner import Runner
@@ -104,6 +104,13 @@ def test_the_report_has_the_commands_of_all(check: Check) -> None:
         if one["verdict"] == "accepted":
             assert one["commands"] >= one["baselines"]["seeing"]
     assert ran.status == int(any(one["verdict"] != "accepted" for one in found["maps"]))
+
+
+def test_a_walker_who_does_not_come_home_counts_as_the_slowest() -> None:
+    found = {("10", "20", "30", "-"): "25", ("10", "-"): "-", ("10", "-", "20"): "20"}
+    for commands, middle in found.items():
+        numbers = [None if each == "-" else int(each) for each in commands]
+        assert _middle(numbers) == middle
 
 
 def test_a_program_that_fails_is_named_by_its_map(check: Check, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count, cycle, islice
+from math import inf
 from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -172,9 +173,8 @@ def report(check: InteractiveCheck, seed: int) -> Iterator[str]:
 
 def _middle(numbers: Sequence[int | None]) -> str:
     """Return the median; a walker who did not come home counts as slower than all others."""
-    known = sorted(number for number in numbers if number is not None)
-    late = len(numbers) - len(known)
-    return f"{median(known):g}" if len(known) > late else "-"
+    middle = median([inf if number is None else number for number in numbers])
+    return f"{middle:g}" if middle < inf else "-"
 
 
 def as_object(check: InteractiveCheck, seed: int) -> dict[str, Any]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .sandbox import Limits
     from .sandbox.compilers import Compilation
 
+Environment = tuple[tuple[str, str], ...]
+
 CUT_OFF = RunResult(Stop.FAILED, b"", b"", -1, 0.0, 0.0, 0)
 """The result of a run that nobody waits for any more."""
 
@@ -55,11 +57,12 @@ class SentProgram(NamedTuple):
 
 
 class RunRequest(NamedTuple):
-    """One run of a program: its input, and the seconds that it may take."""
+    """One run of a program: its input, the seconds that it may take, and its own environment."""
 
     program: SentProgram
     data: bytes
     seconds: float
+    environment: Environment
 
 
 class Prepared:
@@ -74,16 +77,28 @@ class Prepared:
                 path, made, memory=limits.memory, sandbox=sandbox,
                 compilation=program.compilation,
             )  # fmt: skip
-            command = (*ready.command, *program.arguments)
-            self.runner = stack.enter_context(
-                Runner(command, limits, sandbox=sandbox, sees=ready.sees)
-            )
+            self._command, self._sees = (*ready.command, *program.arguments), ready.sees
+            self._runners = dict[Environment, Runner]()
+            self.sandbox = self._runner(()).sandbox
             self._place = os.fsencode(made / path.name) + b"/"
-            self.close = stack.pop_all().close
+            self._stack = stack.pop_all()
 
-    def run(self, data: bytes, seconds: float) -> RunResult:
+    def close(self) -> None:
+        for runner in self._runners.values():
+            runner.close()
+        self._stack.close()
+
+    def _runner(self, environment: Environment) -> Runner:
+        if environment not in self._runners:
+            limits, sandbox = self.program.limits, self.program.sandbox
+            self._runners[environment] = Runner(
+                self._command, limits, sandbox=sandbox, sees=self._sees, environment=environment
+            )
+        return self._runners[environment]
+
+    def run(self, data: bytes, seconds: float, environment: Environment) -> RunResult:
         """Run the program; its messages do not name the folder of the compiled program."""
-        ran = self.runner.run(data, seconds)
+        ran = self._runner(environment).run(data, seconds)
         return ran._replace(errors=ran.errors.replace(self._place, b""))
 
 
@@ -113,11 +128,11 @@ def prepare_program(program: SentProgram) -> Prepared:
 
 def sandbox_of(program: SentProgram) -> str:
     """Return the sandbox in which a worker runs a program."""
-    return prepare_program(program).runner.sandbox
+    return prepare_program(program).sandbox
 
 
 def result_of(run: RunRequest) -> RunResult:
-    return prepare_program(run.program).run(run.data, run.seconds)
+    return prepare_program(run.program).run(run.data, run.seconds, run.environment)
 
 
 class RemoteProgram:
@@ -145,21 +160,25 @@ class RemoteProgram:
         self._sent = SentProgram(file, tuple(arguments), limits, sandbox, compilation)
         self._sandbox = Submitted(pool, sandbox_of, self._sent).result()
 
-    def runner(self, _environment: object = ()) -> RemoteRunner:
-        return RemoteRunner(self._pool, self._sent, self._sandbox)
+    def runner(self, environment: Environment = ()) -> RemoteRunner:
+        return RemoteRunner(self._pool, self._sent, self._sandbox, environment)
 
 
 class RemoteRunner:
     """Runs a program on the workers of a pool, one run at a time, as `sandbox.Runner` does here."""
 
-    def __init__(self, pool: WorkerPool, program: SentProgram, sandbox: str) -> None:
+    def __init__(
+        self, pool: WorkerPool, program: SentProgram, sandbox: str, environment: Environment
+    ) -> None:
         self.sandbox, self._pool, self._program = sandbox, pool, program
+        self._environment = environment
         self._submitted: Submitted[RunRequest, RunResult] | None = None
         self._interrupted = False
 
     def run(self, data: bytes, seconds: float = inf) -> RunResult:
         """Run the program. NotStartedError; ValueError if the cluster cannot be used any more."""
-        self._submitted = Submitted(self._pool, result_of, RunRequest(self._program, data, seconds))
+        request = RunRequest(self._program, data, seconds, self._environment)
+        self._submitted = Submitted(self._pool, result_of, request)
         if self._interrupted:
             self._submitted.cancel()
         try:

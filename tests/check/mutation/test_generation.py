@@ -10,6 +10,7 @@ import pytest
 import gyoji
 from gyoji.check.mutation import Mutant, before_and_after, mutants, sentences, source
 from gyoji.check.mutation.definitions import definitions
+from gyoji.check.mutation.normalization import normalize
 
 from .sample import GAME as SAMPLE
 
@@ -251,3 +252,13 @@ def test_sentences_have_no_source_in_them(name: str) -> None:
 )
 def test_phrases_have_no_places(text: str, phrase: str) -> None:
     assert sentences.phrase(text) == phrase
+
+
+def test_a_value_goes_if_only_a_block_without_effects_has_read_it() -> None:
+    loop = "while state[0] >= 3:\n        other = one"
+    text = f"def go(state, log):\n    one = 1\n    {loop}\n    return 0"
+    node = ast.parse(text).body[0]
+    assert isinstance(node, ast.FunctionDef)
+    assert ast.unparse(normalize(SAMPLE, SAMPLE.rules.begin.__module__, node)) == (
+        "def go(state, log):\n    while state[0] >= 3:\n        pass\n    return 0"
+    )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gyoji.check.program import OTHERWISE
 from gyoji.check.remote import (
     CUT_OFF,
     RemoteProgram,
@@ -118,6 +119,15 @@ def test_a_program_is_sent_with_its_arguments(tmp_path: Path) -> None:
         assert runner.sandbox.startswith(("bubblewrap", "limits only"))
 
 
+def test_repeated_runs_have_another_environment(tmp_path: Path) -> None:
+    source = tmp_path / "hash.py"
+    source.write_text("import os; print(os.environ.get('PYTHONHASHSEED'))")
+    program = RemoteProgram(Here(), (str(source),), Limits())
+    with program.runner() as usual, program.runner(OTHERWISE) as varied:
+        assert varied.run(b"").output == b"4321\n"
+        assert usual.run(b"").output != b"4321\n"
+
+
 def test_a_worker_keeps_one_program() -> None:
     one, other = (
         SentProgram(SentFile("a.py", text, 0o644), (), Limits(), "auto")
@@ -125,11 +135,11 @@ def test_a_worker_keeps_one_program() -> None:
     )
     first = prepare_program(one)
     assert prepare_program(one) is first
-    ran = prepare_program(other).run(b"", 9)
+    ran = prepare_program(other).run(b"", 9, ())
     assert prepare_program(other) is not first
     assert (ran.stop, ran.status) == (Stop.FAILED, 1)
     assert b'File "a.py"' in ran.errors  # without the folder
-    assert prepare_program(one).run(b"", 9).status == 3
+    assert prepare_program(one).run(b"", 9, ()).status == 3
 
 
 class Losing(Here):

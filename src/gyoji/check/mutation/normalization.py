@@ -237,8 +237,9 @@ class _Trimmer:
                     setattr(statement, name, self.block(getattr(statement, name)))
             if not self._is_idle(statement):
                 left.append(statement)
-        self.changed |= 0 < len(left) < len(body)
-        return left or [ast.Pass()]
+        left = left or [ast.Pass()]
+        self.changed |= len(left) < len(body) or type(left[0]) is not type(body[0])
+        return left
 
     def _is_idle(self, node: ast.stmt) -> bool:
         """Return whether this statement can be removed without effect."""

@@ -207,10 +207,7 @@ def score(state: State, player: int) -> int:
 
 
 def may_play(state: State, code: int, moved: int, lands: bool, log: Log) -> bool:
-    """Return whether a token may be played: it is in hand, and only one per turn goes on land.
-
-    `code` is the token that leaves the hand, and `moved` the one that is put on the board.
-    """
+    """Return whether `code` is in hand and, if `moved` lands, no token has landed in this turn."""
     if lands and state[LANDED]:
         tell(log, TURN_LAND, state[TURN], code)
         return False

@@ -15,10 +15,7 @@ def finish(state: State, log: Log) -> None:
 
 
 def verdict(state: State, log: Log) -> int:
-    """Return the winners, as a sum of 1, 2, 4, 8.
-
-    The player who leads two kinds wins; else the best of the players who lead one; else nobody.
-    """
+    """Return the winners: who leads two kinds, else the best of those who lead one, else nobody."""
     candidates = twice = leaders = 0
     for kind in range(KINDS):
         leader = leader_of(state, kind)
@@ -75,10 +72,7 @@ def keep(state: State, players: int, leaders: int, most: int) -> int:
 
 
 def worth(state: State, player: int, leaders: int) -> int:
-    """Return the number of a player's packages of kinds that the player does not lead.
-
-    `leaders` has the leader of each kind in four bits.
-    """
+    """Return the number of a player's packages of the kinds that others, or nobody, lead."""
     packages = 0
     for kind in range(KINDS):
         if leaders >> 4 * kind & 15 != player:

@@ -20,10 +20,7 @@ AUTOMATIC = True
 
 
 def stir(state: State, one: int, other: int) -> None:
-    """Note that blocks came or went in these two places of a row and between them.
-
-    These blocks, and the blocks above, may be restless.
-    """
+    """Note that blocks between two places of a row came or went: blocks above may be restless."""
     width = state[WIDTH]
     row = one // width
     left = min(one, other) - row * width - 1
