@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 MOST_CELLS = 1 << 26
-"""The maximum number of cells of a board: an input may announce a size that is far too large."""
+"""The maximum number of cells of a board. An input may announce a size that is far too large."""
 
 MOST_FILLED = 1 << 24
 """The same if short rows are padded: then a small input could use a lot of memory."""
