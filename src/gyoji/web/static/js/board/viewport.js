@@ -10,6 +10,7 @@ import { UNIT } from "./geometry.js";
 const SMALLEST = 10; // pixels of a cell
 const READABLE = 24; // a larger board scrolls rather than become smaller than this, unless asked to
 const TOUCHABLE = 44; // the same where fingers have to hit cells
+const WHOLE = 24; // but a board that is seen whole may have cells as small as that
 const LARGEST = 144;
 const DRAWN_WHOLE = 2500; // cells; screen readers find all of a board that is not larger
 const MARGIN = 2; // cells drawn beyond each edge, so that scrolling shows no gaps
@@ -84,7 +85,8 @@ export class Viewport {
       const width = offsetWidth - 2 * clientLeft - 2 * parseFloat(style.paddingLeft);
       const scale = Math.min(width / size.width, (height - 2 * clientLeft) / size.height) * UNIT;
       // In steps of a quarter of a pixel: a scrollbar that comes and goes must not make it flicker.
-      this.scale = Math.min(LARGEST, Math.max(this.#smallest, Math.floor(scale * 4) / 4));
+      const whole = Math.floor(scale * 4) / 4;
+      this.scale = Math.min(LARGEST, whole >= WHOLE ? whole : Math.max(this.#smallest, whole));
     }
     this.svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
     this.svg.style.width = `${(size.width * this.scale) / UNIT}px`;
