@@ -341,7 +341,7 @@ def test_levels_are_searched(place: Place, new_page: Pages) -> None:
     expect(found).to_contain_text(f"17 {CAMPAIGN[16].title}")
     field.fill(CAMPAIGN[1].title)
     expect(found).to_have_count(1)
-    expect(page.get_by_text("1 of ", exact=False).filter(has_text="levels found")).to_be_visible()
+    expect(page.get_by_text("1 level found")).to_be_visible()
     field.fill("")
     expect(found).to_have_count(COUNT)
 
@@ -385,7 +385,7 @@ def test_a_shared_first_place_does_not_win_a_match(place: Place, new_page: Pages
     expect(page.locator("#ending").get_by_role("button", name="Undo")).to_be_visible()
     expect(page.get_by_role("button", name="Next: ")).to_have_count(0)
     page.locator("#ending").get_by_role("button", name="Levels").click()
-    expect(page.get_by_role("status").filter(has_text="0 of 34 won")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="0 of 34 levels won")).to_be_visible()
 
 
 @pytest.mark.long
@@ -405,7 +405,7 @@ def test_a_play_that_wins_a_match_is_shown_after_giving_up(place: Place, new_pag
     page.locator("#restart").click()
     expect(note).to_be_hidden()  # what follows is the player's own
     page.get_by_role("button", name="Levels").click()
-    expect(page.get_by_role("status").filter(has_text="0 of 34 won")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="0 of 34 levels won")).to_be_visible()
 
 
 def won_match() -> tuple[int, list[tuple[int, str]]]:
@@ -452,7 +452,9 @@ def test_a_match_is_won_against_the_programs_that_it_names(place: Place, new_pag
         expect(page.locator(".praise")).to_have_text(praise)
         expect(page.locator("#ending").get_by_label("1 of 3 stars")).to_have_count(count)
         page.get_by_role("button", name="Levels").click()
-        expect(page.get_by_role("status").filter(has_text=f"{count} of 34 won")).to_be_visible()
+        expect(
+            page.get_by_role("status").filter(has_text=f"{count} of 34 levels won")
+        ).to_be_visible()
         expect(page.locator(".campaign .card").first).to_contain_text("2 turns")
         expect(page.locator(".campaign .card-mark")).to_have_text(["★★★"] * count)
         expect(page.locator(".campaign .star:not(.missed)")).to_have_count(count)

@@ -135,7 +135,7 @@ export function groundsOfAll([first = [], ...others], tiles) {
 function summary(levels, progress) {
   const counts = { solved: progress.solved(levels), count: levels.length, perfect: progress.perfect(levels) };
   return isMatch(levels[0])
-    ? t("{solved} of {count} won, alone at the top.", counts)
+    ? t("{solved} of {count} levels won.", counts)
     : levels[0]?.ranked?.byEar
       ? t("{solved} of {count} solved, {perfect} with three stars.", counts)
       : t("{solved} of {count} solved, {perfect} in the fewest moves.", counts);

@@ -96,7 +96,7 @@ export class Ending {
       this.session.players.length > 1 && this.#table(frame),
       counted && make("p", { class: "praise" }, praise(counts, ranked, before, against)),
       par && ranked ? make("p", {}, missing(counts.moves, ranked)) : null,
-      rivals && !alone && about.opponents.length > 0 && make("p", { class: "earned" }, earned(about.opponents), helped && ` ${t("A hint has done a part of this match: it has no stars.")}`),
+      rivals && !alone && won && about.opponents.length > 0 && make("p", { class: "earned" }, earned(about.opponents), helped && ` ${t("A hint has done a part of this match: it has no stars.")}`),
       counted && alone && helped && make("p", {}, this.session.hidden ? t("A hint has done a part of it, or the map was revealed: play it again for the stars.") : t("A hint has done a part of it: play it again for the stars.")),
       match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against programs that are {strength} or stronger.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
       make("div", { class: "toolbar next" }, ...buttons),
@@ -123,7 +123,7 @@ export class Ending {
     const { players, board } = this.session;
     const scores = frame.scores ?? [];
     const points = scores.some((score) => score > 1); // else a score says who has won
-    const first = `★ ${scores.filter((score) => score > 0).length > 1 ? t("shares the first place") : t("won")}`;
+    const first = scores.filter((score) => score > 0).length > 1 ? t("shares the first place") : t("won");
     const has = (/** @type {string} */ name, /** @type {number} */ seat) => frame.facts.find(({ label, player }) => player === seat && label === name)?.value;
     const order = players.map((name, seat) => ({ name, seat, score: scores[seat] ?? 0, has: has(name, seat) })).sort((one, other) => other.score - one.score);
     const rows = order.map(({ name, seat, score, has = "" }) =>

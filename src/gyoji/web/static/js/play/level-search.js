@@ -1,7 +1,7 @@
 // A field that searches the dialog of levels: what does not have all its words is hidden.
 
 import { make } from "../dom.js";
-import { t } from "../words.js";
+import { t, tn } from "../words.js";
 
 /**
  * Whatever is typed goes to it, but for where one types.
@@ -17,7 +17,7 @@ export function searchField(dialog, lists) {
     if (folded && words.length) folded.open = true; // what is found there is seen
     for (const item of items) item.hidden = !words.every((word) => wordsOf(item).some((known) => fits(known, word)));
     const shown = items.filter((item) => !item.hidden).length;
-    found.textContent = words.length ? t("{shown} of {count} levels found", { shown, count: items.length }) : "";
+    found.textContent = words.length ? tn("{count} level found", "{count} levels found", shown) : "";
   };
   input.addEventListener("input", search);
   const observer = new MutationObserver(search);
