@@ -60,7 +60,11 @@ def test_another_move_does_not_count_and_can_be_undone(new_page: Pages) -> None:
     expect(page.locator(TEXT)).to_contain_text("Move 2 of 3: Press →")
     page.reload()
     expect(page.locator(TEXT)).to_contain_text("Move 2 of 3")
-    page.get_by_role("button", name="Leave").click()
+    for way, shown in (("Go back", "Move 2 of 3"), ("Play this level", "")):
+        page.get_by_role("button", name="Leave").click()
+        expect(page.locator(TEXT)).to_contain_text("You have left the first moves")
+        page.get_by_role("button", name=way).click()
+        expect(page.locator(TEXT)).to_contain_text(shown)
     expect(page.locator("#tutorial")).to_be_hidden()
 
 
@@ -80,6 +84,9 @@ def test_tokens_are_placed_by_clicks(new_page: Pages) -> None:
     page = new_page()
     visit(page, "sweets")
     page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Leave").click()
+    expect(page.locator("#tutorial")).to_contain_text("You have left the first moves")
+    page.get_by_role("button", name="Go back").click()
     for number, (token, cell) in enumerate((("3C", (0, 1)), ("", (0, 0)), ("2C", (1, 0))), 1):
         expect(page.locator(TEXT)).to_contain_text(f"Move {number} of 3")
         if not token:

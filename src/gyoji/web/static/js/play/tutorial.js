@@ -19,6 +19,8 @@ const SWIPES = { "↑": t("Swipe up."), "↓": t("Swipe down."), "←": t("Swipe
 export class Tutorial {
   #key;
   #offered = false;
+  /** What was played of it when it was left, null unless there is a way back. @type {string[] | null} */
+  #left = null;
 
   /** @param {GameAbout} about @param {Session} session @param {Ways} ways opens the tutorial's level, and the first level after it */
   constructor(about, session, ways) {
@@ -56,7 +58,10 @@ export class Tutorial {
       this.#offered = false;
     }
     if (!about.tutorial || !this.running) {
-      if (!this.#offered) panel([]);
+      byId("undo").classList.remove("next");
+      if (this.#left && about.tutorial) this.#offerBack(about.tutorial, this.#left);
+      else if (!this.#offered) panel([]);
+      this.#left = null;
       return;
     }
     const words = session.words.slice(0, session.frame?.step ?? 0);
@@ -79,33 +84,71 @@ export class Tutorial {
   }
 
   /** @param {FirstMoves} tutorial @param {number} done moves of the tutorial @param {number} played all moves */
-  #explain({ aim, steps }, done, played) {
-    const [last, next] = [steps[done - 1], steps[done]];
+  #explain(tutorial, done, played) {
+    const next = tutorial.steps[done];
     const over = !!this.session.frame?.over;
     const other = !!next && played > done;
-    const strayed = over ? t("you went your own way.") : t("that was another move. Undo it, and go on from there.");
+    this.session.board.mark("hint", next?.cell && !other && !over ? [next.cell] : []);
+    byId("undo").classList.toggle("next", other && !over);
+    panel(this.#lines(tutorial, done, other), this.#wayOut(!next || over));
+    this.#keepHeight(tutorial);
+    if (!next || over) /** @type {HTMLElement | null} */ (byId("tutorial-actions").firstElementChild)?.focus({ preventScroll: true });
+  }
+
+  /** What is said when so many moves are done, and perhaps another one. @param {FirstMoves} tutorial @param {number} done @param {boolean} other */
+  #lines({ aim, steps }, done, other) {
+    const [last, next] = [steps[done - 1], steps[done]];
+    const strayed = this.session.frame?.over ? t("you went your own way.") : t("that was another move. Undo it, and go on from there.");
     const pictured = (/** @type {string} */ text) => this.session.board.tileset.withPictures(text);
-    const lines = [
+    return [
       last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), ...pictured(last.ruling)) : make("p", { class: "tutorial-aim" }, make("b", {}, `${t("The aim:")} `), aim),
       next
         ? make("p", {}, make("b", {}, `${t("Move {number} of {count}:", { number: done + 1, count: steps.length })} `), ...pictured(other ? strayed : [next.task, howTo(next.key ?? "", this.session.hidden)].join(" ").trim()))
         : make("p", {}, t("That is how it goes. The rules have the rest.")),
     ];
-    this.session.board.mark("hint", next?.cell && !other && !over ? [next.cell] : []);
-    const ended = !next || over;
-    panel(lines, button(ended ? t("On to the first level") : t("Leave"), () => this.#leave(), ended ? "primary" : ""));
-    if (ended) /** @type {HTMLElement | null} */ (byId("tutorial-actions").firstElementChild)?.focus({ preventScroll: true });
   }
 
-  #leave() {
+  /** @param {boolean} ended is there nothing more to show? */
+  #wayOut(ended) {
+    return button(ended ? t("On to the first level") : t("Leave"), () => this.#leave(ended), ended ? "primary" : "");
+  }
+
+  /** The hand below it stays where it is: the panel is as high as its longest text needs, which is measured where nobody sees it. @param {FirstMoves} tutorial */
+  #keepHeight(tutorial) {
+    const shown = byId("tutorial");
+    if (!this.session.hand.held.length) return;
+    const copy = /** @type {HTMLElement} */ (shown.cloneNode(true));
+    const [text, actions] = copy.children;
+    Object.assign(copy.style, { position: "absolute", visibility: "hidden", width: `${shown.offsetWidth}px` });
+    shown.after(copy);
+    const heights = [...tutorial.steps, null].map((next, done) => {
+      if (text) replace(text, ...this.#lines(tutorial, done, false));
+      if (actions) replace(actions, this.#wayOut(!next));
+      return Math.ceil(copy.getBoundingClientRect().height);
+    });
+    copy.remove();
+    shown.style.minHeight = `${Math.max(...heights)}px`;
+  }
+
+  /** @param {boolean} ended is there nothing more to show? */
+  #leave(ended) {
+    const { words, frame } = this.session;
+    this.#left = ended ? null : words.slice(0, frame?.step);
     this.ways.leave();
     scrollTo(0, 0); // the first level is seen from its top
   }
 
-  /** @param {FirstMoves} tutorial */
-  async #begin({ text, options }) {
+  /** Say how to come back: who has left it may have touched the button by mistake. @param {FirstMoves} tutorial @param {string[]} moves */
+  #offerBack(tutorial, moves) {
+    this.#offered = true;
+    const [yes, no] = [button(t("Go back"), () => void this.#begin(tutorial, moves), "primary"), button(t("Play this level"), () => this.#decline())];
+    panel([make("p", {}, t("You have left the first moves; Help has them, too."))], yes, no);
+  }
+
+  /** @param {FirstMoves} tutorial @param {string[]} [moves] that are played already */
+  async #begin({ text, options }, moves = []) {
     this.#decline();
-    await this.ways.open({ game: this.about.name, text, options, case: 1, moves: [] }, NAME);
+    await this.ways.open({ game: this.about.name, text, options, case: 1, moves }, NAME);
   }
 
   #decline() {
@@ -118,6 +161,7 @@ export class Tutorial {
 /** Show these lines above the board; without any, nothing. @param {Element[]} lines @param {...Element} actions */
 function panel(lines, ...actions) {
   byId("tutorial").hidden = !lines.length;
+  byId("tutorial").style.minHeight = "";
   byId("main").classList.toggle("offered", lines.length === 1);
   byId("main").classList.toggle("taught", lines.length > 1);
   replace(byId("tutorial-text"), ...lines);
