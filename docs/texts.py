@@ -214,7 +214,7 @@ def from_game(found: Collected, game: Game) -> None:
         display.TITLE, display.ABOUT, display.LATE.text,
         *display.LEGEND.values(), *display.ANSWERS.values(), *said.values(),
         *(words.text for words in (*display.EVENTS.values(), *display.ENDS.values())),
-        *(look.words for look in scene_of(game).LOOKS.values()),
+        *(look.words for look in scene_of(game).LOOKS.values()), *scene_of(game).DOES.values(),
         scene_of(game).STUCK, *scene_of(game).BUTTONS.values(),
         *game.levels.KINDS, *game.levels.KINDS.values(), *_in_plain_words(game),
         *(level.title for level in (*puzzles(game), *campaign(game))),

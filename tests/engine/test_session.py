@@ -220,7 +220,7 @@ def test_every_step_is_described_at_any_step(name: str) -> None:
         assert session.explain() == descriptions[stand]
         assert session.describe_last() == descriptions[stand][:5]
         assert session.words() == [each.action for each in descriptions[1:]]
-        assert (session.weigh(), session.warn()) == ([], "") or name == "sweets"
+        assert (session.weigh(), session.tell(), session.warn()) == ([], [], "") or name == "sweets"
 
 
 def test_what_is_wasted_is_said_until_the_turn_is_over() -> None:
@@ -233,6 +233,11 @@ def test_what_is_wasted_is_said_until_the_turn_is_over() -> None:
         found += [f"{label}: {who}" for label, _, _, who in session.weigh()]
     assert said == ["this ship is wasted: it touches no city with sweets", *[""] * 5]
     assert found == ["C: Jaś leads", "P: nobody leads", "C: Jaś takes it", "P: Ala takes it"]
+    session.goto(4)
+    assert session.tell()[1:] == [
+        "Jaś takes C: nobody else counts for it there.",
+        "Ala takes P: nobody else counts for it there.",
+    ]
 
 
 def test_a_choice_that_is_a_word_is_said_as_its_action() -> None:

@@ -276,6 +276,11 @@ def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
     about = {held.word: held.about for held in scene.hand(tuple(state), 0)}
     assert about["3K"] == "counts 3 for Chocolates (K)"
     assert all(about.values())
+    asks = {held.word: len(held.asks) for held in scene.hand(tuple(won), 0)}
+    assert asks.items() >= {"3K": 1, "ZZ": 4, "00": 2}.items()
+
+
+TIES = "4 2\n*L*L\nLM**\n1\n2 2 3 C P K\n"
 
 
 def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
@@ -283,7 +288,9 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
     (case,) = gyoji.read("sweets", text, games="open")
     state, said = list(case.start), dict[str, str]()
     weights = dict[str, list[tuple[str, tuple[int | None, ...]]]]()
-    leads = dict[str, list[str]]()
+    leads, told = dict[str, list[str]](), dict[str, list[str]]()
+    at_start = [(weight.label, weight.field) for weight in scene.weigh((), case.start)]
+    assert at_start == [("C", (1, 1)), ("P", (1, 1)), ("P", (1, 4))]
     words = (
         "1S 2 1, 1S 1 1, ZZ 0 0 P 2 2 P 2 5, 2C 1 2, end, 3P 2 3, end, 2K 2 6, end, 1W 1 5, end,"
         " 00 1 2 2C 1 7, end, 2P 1 6, end"
@@ -293,6 +300,7 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
         action = notation.action(word, state)
         assert rules.apply(state, action, log), word
         said[word] = scene.warn(action, before, tuple(state))
+        told[word] = scene.tell(log, tuple(state))
         found = scene.weigh(log, tuple(state))
         weights[word] = [(weight.label, weight.numbers) for weight in found]
         leads[word] = [weight.found for weight in found if weight.found]
@@ -322,6 +330,23 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
     assert leads["3P 2 3"] == ["Jaś takes it", "Ala takes it"]
     assert leads["1W 1 5"] == ["Mikołaj leads"]
     assert leads["2K 2 6"] == ["nobody leads"]
+    closed = "A city is closed: no land beside it is free."
+    assert {word: sentences for word, sentences in told.items() if sentences} == {
+        "3P 2 3": [
+            closed, "Jaś takes C: nobody else counts for it there.", "Ala takes P: 3 beats 1.",
+        ],
+        "2P 1 6": [closed, "Ala takes P: 2 beats 1."],
+    }  # fmt: skip
+    state = list(next(gyoji.read("sweets", TIES, games="open")).start)
+    for word, sentences in (
+        ("2C 1 2", []), ("end", []), ("2C 2 1", [
+            closed, "Nobody takes C: Jaś and Ala are equally strong, with 2 each.",
+            "Nobody takes P K: nobody counts for it there.",
+        ]),
+    ):  # fmt: skip
+        log = []
+        assert rules.apply(state, notation.action(word, state), log)
+        assert scene.tell(log, tuple(state)) == sentences
     # What decides is compared among those who lead a kind, and then among those who are equal.
     for won, decided in (
         (((3, 1, 0), (0, 3, 0), (2, 2, 2), (0, 0, 2)), [("other kinds", (1, 0, None, None))]),

@@ -214,6 +214,10 @@ class Session:
         """Return the numbers that decided the last step."""
         return scene_of(self.game).weigh(self._step(self.number).events, self.state)
 
+    def tell(self) -> list[str]:
+        """Return what players have won or lost by the last step, in sentences."""
+        return scene_of(self.game).tell(self._step(self.number).events, self.state)
+
     def warn(self) -> str:
         """Return why the last action is of no use; "" if it is useful, or its turn is over."""
         action, before = self._step(self.number).action, self.before(self.number)

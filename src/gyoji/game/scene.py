@@ -92,7 +92,8 @@ class Weight(NamedTuple):
 class Held(NamedTuple):
     """A token in a player's hand: the word to play it, how many are left, and its tile.
 
-    `about` says what it does; `blocked` why it cannot be played now, "" if it can.
+    `about` says what it does; `blocked` why it cannot be played now, "" if it can. `asks` has a
+    sentence for each pick after the token, which asks for it.
     """
 
     word: str
@@ -100,6 +101,7 @@ class Held(NamedTuple):
     tile: Tile
     about: str = ""
     blocked: str = ""
+    asks: tuple[str, ...] = ()
 
 
 class Sheet(NamedTuple):
@@ -120,6 +122,10 @@ class Scene(Protocol):
     @property
     def LOOKS(self) -> Mapping[str, Look]:
         """Every kind of tile."""
+
+    @property
+    def DOES(self) -> Mapping[str, str]:
+        """Sentences for kinds of tiles that say what these do. Default: none."""
 
     @property
     def MOTIONS(self) -> Mapping[int, Motion]:
@@ -201,6 +207,12 @@ class Scene(Protocol):
     def weigh(self, events: Sequence[Event], state: Position, /) -> list[Weight]:
         """Return the numbers that have decided these events, and numbers that they have changed.
 
+        Without events, as at the start, return all that are to be decided. Default: none.
+        """
+
+    def tell(self, events: Sequence[Event], state: Position, /) -> list[str]:
+        """Return what players have won or lost by these events, in sentences.
+
         Default: none.
         """
 
@@ -251,6 +263,7 @@ class DefaultScene:
     """
 
     LOOKS: Mapping[str, Look] = {"glyph": Look("  ", "", "ground", "")}
+    DOES: Mapping[str, str] = {}
     MOTIONS: Mapping[int, Motion] = {}
     WALKS: Collection[int] = ()
     PUSHED: Collection[str] = ()
@@ -292,6 +305,9 @@ class DefaultScene:
         return ""
 
     def weigh(self, _events: Sequence[Event], _state: Position, /) -> list[Weight]:
+        return []
+
+    def tell(self, _events: Sequence[Event], _state: Position, /) -> list[str]:
         return []
 
     def warn(self, _action: int, _before: Position, _state: Position, /) -> str:

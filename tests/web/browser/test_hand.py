@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from .play_helpers import click, opened, visit
+from gyoji.game.collection import campaign
+from gyoji.games import load
+
+from .play_helpers import analyse, click, opened, visit
 from .test_screen import APART, UNCOVERED
 
 if TYPE_CHECKING:
@@ -62,7 +65,8 @@ def test_the_hand_says_what_can_be_played_and_why_not(new_page: Pages) -> None:
         expect(token.locator(".tile-label")).to_have_text(["1"] if word == "1S" else [])
     before = tokens.bounding_box()
     tokens.locator("[data-word='1W']").click()
-    expect(page.locator("#picked")).to_contain_text("counts 1 for every kind of sweets. Now")
+    said = page.locator("#picked")
+    expect(said).to_contain_text("counts 1 for every kind of sweets. Choose free land.")
     assert tokens.bounding_box() == before  # nothing jumps when a token is picked
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#cancel-move")).to_be_hidden()
@@ -70,7 +74,11 @@ def test_the_hand_says_what_can_be_played_and_why_not(new_page: Pages) -> None:
     tokens.locator("[data-word='00']").click(force=True)
     expect(page.locator("#refusal")).to_contain_text("there is none yet")
 
+    last = tokens.locator("[data-word='2C']").bounding_box()
     place(page, "3W", (0, 1))
+    expect(tokens.locator("[data-gone='3W']")).to_be_hidden()  # its place stays empty
+    assert tokens.locator("[data-word='2C']").bounding_box() == last
+    expect(said).to_have_text(re.compile(f"{PLACED}.", re.IGNORECASE))
     expect(end).to_have_class(re.compile(r"\bnext\b"))
     for cell in ((0, 2), None):
         if cell:
@@ -97,8 +105,30 @@ def test_the_hand_says_what_can_be_played_and_why_not(new_page: Pages) -> None:
     expect(page.locator("#title")).not_to_be_in_viewport()  # the board is whole: the page scrolls
 
 
-def test_what_is_decided_is_finished_and_a_lost_match_tried_again(new_page: Pages) -> None:
+def test_what_is_to_be_won_and_chosen_is_said_before_the_first_token(new_page: Pages) -> None:
     page = new_page(*LAPTOP)
+    opened(page, "sweets", CITY, games="open")
+    tokens, said, end = page.locator("#tokens"), page.locator("#picked"), page.locator(END)
+    expect(end).to_have_text(re.compile("^End my turn"))  # as it is called wherever it is spoken of
+    # Why? says at the start what there is to win, also after a click on a city.
+    for refused in (False, True):
+        if refused:
+            click(page, (1, 1))
+            expect(page.locator("#refusal")).to_have_text("first choose a token")
+        else:
+            page.get_by_role("button", name="Why?").click()
+        expect(page.locator("#ruling .found")).to_have_text(["nobody leads"] * 3)
+    page.locator("#ruling").get_by_role("button", name="Close").click()
+    tokens.locator("[data-word='1S']").click()
+    expect(said).to_contain_text("in addition to your token on land; counts 1")
+    expect(said).to_contain_text("Choose free sea.")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
+def test_what_is_decided_is_finished_and_a_lost_match_tried_again(
+    new_page: Pages, size: tuple[int, int]
+) -> None:
+    page = new_page(*size)
     opened(page, "sweets", CITY, games="open")
     page.locator("#tokens [data-word='2P']").hover()
     page.mouse.down()
@@ -108,21 +138,36 @@ def test_what_is_decided_is_finished_and_a_lost_match_tried_again(new_page: Page
     expect(page.locator(".mark.choice").first).to_be_visible()
     click(page, (0, 1))
     expect(page.locator(END)).to_be_enabled()
-    finish = page.get_by_role("button", name="Finish")
-    expect(finish).to_be_hidden()
+    decided, before = page.locator("#decided"), page.evaluate(PLACES)
+    ending, tools = page.locator(END).bounding_box(), page.locator("#fit").bounding_box()
+    expect(decided).to_be_hidden()
     page.locator(END).click()  # then the programs fill the rest of the land around the city
-    finish.click()
+    expect(decided).to_contain_text("It is decided who wins.")
+    expect(decided).to_be_in_viewport(ratio=1)
+    expect(page.locator("#said > span").last).to_contain_text("A city is closed: no land beside it")
+    expect(page.locator("#said > span").last).to_contain_text(re.compile("takes .*: "))
+    # What there was to press is where it was.
+    assert page.evaluate(PLACES) == before
+    assert (page.locator(END).bounding_box(), page.locator("#fit").bounding_box()) == (
+        ending,
+        tools,
+    )
+    assert page.evaluate(APART, ["#hand-title", END])
+    page.get_by_role("button", name="Finish").click()
     lost = page.get_by_role(
         "dialog", name=re.compile("(Ala|Tomek|Mikołaj) wins|share the first place")
     )
     expect(lost.locator("tr .player-mark")).to_have_count(4)
-    expect(lost.locator(".earned")).to_have_text(re.compile("★ easy, ★★ medium, ★★★ hard"))
+    expect(lost).not_to_contain_text("★")  # there is none to win any more
     expect(page.locator("#counts dt")).to_have_text(["Jaś", "Ala", "Tomek", "Mikołaj"])
     lost.get_by_role("button", name="Try again from my last turn").click()
     expect(page.locator("#hand-title")).to_have_text("Your move, Jaś")
     expect(page.locator("#redo")).to_be_enabled()
     expect(page.locator(END)).to_be_disabled()  # nothing of the turn is done
 
+
+def test_the_strength_of_the_programs_is_kept(new_page: Pages) -> None:
+    page = new_page(*LAPTOP)
     visit(page, "sweets")
     page.get_by_label("Opponents").select_option("medium")
     page.get_by_role("link", name="Edit").click()
@@ -143,8 +188,8 @@ def test_a_shared_first_place_is_called_so(new_page: Pages, size: tuple[int, int
         place(page, token, cell)
         page.locator(END).click()
     end = page.get_by_role("dialog", name="Jaś and Ala share the first place")
-    shared = end.locator("td").filter(has_text="★")
-    expect(shared).to_have_text(["★ shares the first place"] * 2)
+    shared = end.locator("td").filter(has_text="first")
+    expect(shared).to_have_text(["shares the first place"] * 2)
     expect(shared.first).to_be_in_viewport(ratio=1)
     expect(end.locator(".earned")).to_have_count(0)  # nobody plays against programs
 
@@ -156,6 +201,13 @@ def test_the_first_moves_hide_nothing_that_they_ask_for(
     page = new_page(*size)
     visit(page, "sweets")
     page.get_by_role("button", name="Show me").click()
+    # After another move, Undo is what to press.
+    place(page, "2C", (0, 1))
+    expect(page.locator("#undo")).to_have_class(re.compile(r"\bnext\b"))
+    end = page.locator(END).bounding_box()
+    page.locator("#undo").click()
+    expect(page.locator("#undo")).not_to_have_class(re.compile(r"\bnext\b"))
+    page.evaluate("scrollTo(0, 0)")
     for token, cell in (("3C", (0, 1)), ("2C", (1, 0))):
         wanted = page.locator(f"#tokens [data-word='{token}']")
         expect(wanted).to_have_class("token next")
@@ -166,6 +218,8 @@ def test_the_first_moves_hide_nothing_that_they_ask_for(
         place(page, token, cell)
         expect(page.locator(END)).to_be_in_viewport(ratio=1)
         assert page.evaluate(APART, ["#tutorial", END])
+        if size[0] < 400:  # on a phone the panel is above it
+            assert page.locator(END).bounding_box() == end
         if token == "3C":
             page.locator(END).click()
     expect(page.locator("#tutorial-text")).to_contain_text("stronger for")
@@ -211,15 +265,6 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
     assert hand.evaluate("hand => hand.offsetTop") == shown  # although the hint has closed
     page.get_by_role("button", name="Undo").click()
     expect(said).to_have_text("Choose a token.")
-    page.locator("#tokens [data-word='ZZ']").click()
-    click(page, (1, 1))
-    expect(said.locator(".soft")).to_have_text("Now choose a button.")
-    assert page.evaluate(WITHIN, ["#picked .soft", ".hand-head"])
-    page.locator("#move-words button").first.click()
-    click(page, (1, 4))
-    page.locator("#move-words button").first.click()
-    expect(page.locator("#said")).to_contain_text("exchange of packages")
-    page.get_by_role("button", name="Undo").click()
     for token, cell in (("2C", (0, 1)), ("3P", (1, 2))):
         place(page, token, cell)
         if token == "2C":
@@ -249,8 +294,41 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
     expect(page.locator("#ruling")).to_contain_text("where it touches no city with sweets")
 
 
-def test_a_large_map_on_a_phone_begins_where_a_city_is(new_page: Pages) -> None:
+@pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
+def test_an_exchange_is_asked_for_step_by_step(new_page: Pages, size: tuple[int, int]) -> None:
+    page = new_page(*size)
+    opened(page, "sweets", TWO_CITIES, games="open")
+    said = page.locator("#picked")
+    page.locator("#tokens [data-word='ZZ']").click()
+    click(page, (1, 1))
+    expect(said.locator(".soft")).to_have_text("Choose which of its sweets goes away.")
+    assert page.evaluate(WITHIN, ["#picked .soft", ".hand-head"])
+    sweets = page.locator("#move-words button")
+    sweets.first.click()
+    expect(said.locator(".soft")).to_have_text("Choose another city.")
+    click(page, (1, 4))
+    expect(said.locator(".soft")).to_have_text("Choose which of its sweets comes in return.")
+    expect(sweets).to_have_text("")  # a picture, as before
+    expect(sweets.get_by_label("Gingerbread (P)")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    sweets.first.click()
+    expect(page.locator("#said")).to_contain_text("exchange of packages")
+
+
+def test_a_map_on_a_phone_is_seen_whole_or_begins_where_a_city_is(new_page: Pages) -> None:
     page = new_page(390, 844, has_touch=True, is_mobile=True)
+    opened(page, "sweets", campaign(load("sweets"))[2].text, games="open")
+    for corner in ("#board-0-0", "#board-9-9"):
+        expect(page.locator(corner)).to_be_in_viewport(ratio=1)
+    # What a phone's hand does not need is not there; the analysis is shown where it is.
+    expect(page.locator("#toggle-keypad")).to_be_hidden()
+    analyse(page)
+    expect(page.locator("#ruling")).to_be_in_viewport()
+    page.get_by_role("button", name="Help").click()
+    legend = page.locator("#help .legend li")
+    for name, does in (("ship", "on the sea"), ("joker", "on land"), ("stand-in", "takes the")):
+        expect(legend.filter(has_text=re.compile(f"^{name}"))).to_have_text(re.compile(does))
+    page.keyboard.press("Escape")
     sea = "*" * 20 + "\n"
     opened(page, "sweets", f"20 14\n*ML{sea[3:]}{sea * 13}1\n1 2 1 C\n", games="open")
     expect(page.locator("#board-0-1")).to_be_in_viewport(ratio=0.9)

@@ -40,6 +40,14 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 MOTIONS = declare.motions
+DOES = {
+    "city": "who is strongest around it takes its sweets",
+    "token": "on land: counts for the sweets on it, in every city that it touches",
+    "letter-W": "on land: counts for all sweets",
+    "ship": "on the sea, in addition to your token on land: counts for all sweets",
+    "replacement": "takes the place of one of your tokens, which moves to free land",
+    "exchange": "two cities exchange a package each",
+}
 LOOKS = declare.looks | {
     f"letter-{letter}": Look(letter, letter, "sweet", name)
     for letter, name in zip(KIND, SWEETS, strict=True)
@@ -99,7 +107,7 @@ def hand(state: Position, player: int) -> list[Held]:
     return [
         Held(
             WORD[code], count, Tile(kind_of(code), WORD[code], "", player), about(code),
-            block(state, code) if moving else "",
+            block(state, code) if moving else "", ask(code),
         )
         for code in rules.SET
         if (count := count_held(list(state), player, code))
@@ -114,10 +122,25 @@ def about(code: int) -> str:
     if code == rules.TRADER:
         return "exchanges a package of one city for one of another"
     if kind == rules.SHIP:
-        return f"goes to sea, besides your token on land; counts {digit} for every kind of sweets"
+        return (
+            "goes to sea; you may play it in addition to your token on land;"
+            f" counts {digit} for every kind of sweets"
+        )
     if kind == rules.WILD:
         return f"counts {digit} for every kind of sweets"
     return f"counts {digit} for {SWEETS[kind]}"
+
+
+def ask(code: int) -> tuple[str, ...]:
+    """Return what to choose after a token, step by step."""
+    if code == rules.SWAPPER:
+        return ("Choose which of your tokens it replaces.", "Choose where that token goes.")
+    if code == rules.TRADER:
+        return (
+            "Choose a city.", "Choose which of its sweets goes away.", "Choose another city.",
+            "Choose which of its sweets comes in return.",
+        )  # fmt: skip
+    return ("Choose free land.",) if code < rules.ORDINARY else ("Choose free sea.",)
 
 
 def block(state: Position, code: int) -> str:
@@ -203,7 +226,8 @@ def strengths(state: list[int], city: int, kind: int) -> tuple[int, ...]:
 def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
     """Return the strengths for each package that was settled, or that a token or ZZ may affect.
 
-    At the end of the game, return the numbers that decide the verdict, too.
+    Without events, return those for all packages. At the end of the game, return the numbers that
+    decide the verdict, too.
     """
     verdict, line = {event for event, _, _ in events}, list(state)
     weights = [
@@ -241,7 +265,12 @@ def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
 
 
 def list_touched(events: Sequence[Event], state: list[int]) -> list[int]:
-    """Return the cities with packages beside which a token has come or gone, or that exchanged."""
+    """Return the cities with packages beside which a token has come or gone, or that exchanged.
+
+    Without events, return all cities.
+    """
+    if not events:
+        return [at for at, cell in enumerate(state[: state[AREA]]) if cell & GROUND == CITY]
     cities = list[int]()
     for event, a, b in events:
         if event in (rules.TOKEN_SET, rules.SHIP_SET, rules.TOKEN_MOVED, rules.MOVED_FROM):
@@ -256,6 +285,41 @@ def weigh_package(state: list[int], city: int, kind: int, *, settled: bool) -> W
     strength = strengths(state, city, kind)
     found = describe_gain(strength) if settled else describe_lead(strength)
     return Weight(KIND[kind], strength, field(city, state), found)
+
+
+def tell(events: Sequence[Event], state: Position) -> list[str]:
+    """Return which cities are closed, and who takes their packages."""
+    return [
+        sentence
+        for event, city, held in events
+        if event == rules.CLOSED
+        for sentence in tell_closing(list(state), city, held)
+    ]
+
+
+def tell_closing(state: list[int], city: int, held: int) -> list[str]:
+    """Return that a city is closed, and who takes its packages: those of equal reasons at once."""
+    reasons = dict[tuple[str, int, int], str]()
+    for kind, letter in enumerate(KIND):
+        if held >> kind & 1:
+            strength = strengths(state, city, kind)
+            *_, second, most = sorted(strength)
+            best = (name for name, each in zip(NAMES, strength, strict=True) if each == most)
+            reason = " and ".join(best), most, second
+            reasons[reason] = f"{reasons.get(reason, '')} {letter}".strip()
+    told = [tell_packages(letters, *reason) for reason, letters in reasons.items()]
+    return ["A city is closed: no land beside it is free.", *told]
+
+
+def tell_packages(letters: str, best: str, most: int, second: int) -> str:
+    """Return who takes packages, or why nobody does; `best` are those who are the strongest."""
+    if not most:
+        return f"Nobody takes {letters}: nobody counts for it there."
+    if most == second:
+        return f"Nobody takes {letters}: {best} are equally strong, with {most} each."
+    if not second:
+        return f"{best} takes {letters}: nobody else counts for it there."
+    return f"{best} takes {letters}: {most} beats {second}."
 
 
 def find_first(counts: Sequence[int]) -> str:

@@ -58,6 +58,8 @@ class Frame:
     """True if something is left to do, so that an exit is drawn shut."""
     weights: list[JsonObject] = field(default_factory=list)
     """The numbers of each player that decided the last step."""
+    told: list[str] = field(default_factory=list)
+    """What players have won or lost by the last step, in sentences."""
     warning: str = ""
     """Why the last action is of no use, while it can be taken back."""
     stuck: str = ""
@@ -117,6 +119,7 @@ def appearance_of(game: Game) -> JsonObject:
         name: {
             "glyph": look.glyph,
             "words": look.words,
+            "does": scene.DOES.get(name, ""),
             "colour": look.colour,
             "label": (place := drawings.label_place(name)) and place._asdict(),
         }
@@ -161,6 +164,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool, settled: bool = 
     frame.rulings = _in_plain_words(step.rulings, session.describe_plainly())
     frame.motions = [as_object(motion) for motion in session.find_motions()] if moving else []
     frame.weights = [as_object(weight) for weight in session.weigh()]
+    frame.told = session.tell()
     frame.warning = session.warn()
     frame.stuck = scene_of(game).STUCK if settled and session.is_stuck else ""
     frame.tally = session.tally()

@@ -6,11 +6,11 @@
 /** @typedef {{name: string, label: string, way: string, owner: number}} Tile */
 /** @typedef {Record<string, Tile[]>} Tiles  What is drawn for a glyph, from the bottom up. */
 /** @typedef {{x: number, y: number, size: number, fill: string, halo: string}} LabelPlace */
-/** @typedef {{glyph: string, words: string, colour: string, label: LabelPlace | null}} Look */
+/** @typedef {{glyph: string, words: string, does?: string, colour: string, label: LabelPlace | null}} Look */
 /** @typedef {{kind: string, tile: string, from: Cell | null, to: Cell | null}} Motion */
 /** @typedef {{clause: string, text: string, plain?: string, cells?: Cell[]}} Ruling  In plain words, it has no places: their cells are marked. */
 /** @typedef {{label: string, value: string, player: number}} Fact */
-/** @typedef {{word: string, count: number, tile: Tile, about: string, blocked: string}} Held  What the token does; why it cannot be played now. */
+/** @typedef {{word: string, count: number, tile: Tile, about: string, blocked: string, asks?: string[]}} Held  What the token does; why it cannot be played now; what to choose after it, step by step. */
 /** @typedef {{held: Held[], active: boolean, shown: boolean, title: string, warning?: string}} HandState  Can it be picked from now? Is it shown? What was wasted just now, and how to take it back? */
 /** @typedef {Record<string, string>} Options */
 /** @typedef {{choices: string[], help: string}} Option */
@@ -59,6 +59,7 @@
  * @property {boolean} left is something left to do, so that an exit is shut?
  * @property {Weight[]} [weights] by which the last step was decided, and which it has changed
  * @property {string} [stuck] what is said if nothing can move any more
+ * @property {string[]} [told] what players have won or lost by the last step, in sentences
  * @property {string} [warning] why the last action is of no use, while it can be taken back
  * @property {Ruling} outcome
  * @property {number[]} [scores] at the end: what the play was worth to each player

@@ -142,7 +142,9 @@ function translatePage() {
 }
 
 /** Keys of messages whose values are words for people, or objects with such words. */
-const SPOKEN = new Set(["about", "aim", "announced", "answer", "blocked", "error", "found", "help", "plain", "player", "ruling", "said", "sentence", "stuck", "task", "title", "warning", "words"]);
+const SPOKEN = new Set(["about", "aim", "announced", "answer", "blocked", "does", "error", "found", "help", "plain", "player", "ruling", "said", "sentence", "stuck", "task", "title", "warning", "words"]);
+/** The same, whose values are lists. */
+const SPOKEN_LISTS = new Set(["asks", "players", "told"]);
 const SPOKEN_MAPS = new Set(["buttons", "described", "does", "kinds", "legend", "said"]);
 
 /**
@@ -158,7 +160,7 @@ function walk(value, key) {
   if (typeof value === "string" && key === "announced") return translatedAloud(value);
   if (typeof value === "string") return SPOKEN.has(key) ? translated(value) : value;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => (key === "players" && typeof each === "string" ? translated(each) : typeof each === "object" ? walk(each, "") : each));
+  if (Array.isArray(value)) return value.map((each) => (SPOKEN_LISTS.has(key) && typeof each === "string" ? translated(each) : typeof each === "object" ? walk(each, "") : each));
   if (SPOKEN_MAPS.has(key)) return mapped(value, (text) => (typeof text === "string" ? translated(text) : text));
   const entries = Object.entries(value).map(([name, each]) => [name, isSpoken(value, name) ? translated(each) : walk(each, name)]);
   return Object.fromEntries(entries);

@@ -56,7 +56,7 @@ export class TileSet {
   }
 
   /** Has a letter a picture, which stands for it in labels and in numbers? @param {string} letter */
-  #hasPicture(letter) {
+  hasPicture(letter) {
     return letter !== "" && Object.hasOwn(this.looks, `letter-${letter}`);
   }
 
@@ -80,7 +80,7 @@ export class TileSet {
     const [x, y] = [place.x - UNIT / 2, place.y - this.height / 2];
     const letter = label.at(-1) ?? "";
     if (this.#repeats(name, letter)) return this.#lettered({ name, label: label.slice(0, -1) });
-    if (this.#hasPicture(letter)) {
+    if (this.hasPicture(letter)) {
       const rest = label.length > 1 ? this.#lettered({ name, label: label.slice(0, -1) }) : [];
       rest[0]?.setAttribute("x", String(x - size * 0.45));
       return [...rest, draw("use", { href: `${this.drawings}letter-${letter}`, x: x + size * (rest.length ? -0.12 : -0.5), y: y - (size * this.height) / UNIT / 2, width: size, height: (size * this.height) / UNIT })];
@@ -105,7 +105,7 @@ export class TileSet {
 
   /** Does a letter or a code say no more than what the tile is? @param {string} name @param {string} letter */
   #repeats(name, letter) {
-    return this.#hasPicture(letter) && this.looks[`letter-${letter}`]?.words === this.looks[name]?.words;
+    return this.hasPicture(letter) && this.looks[`letter-${letter}`]?.words === this.looks[name]?.words;
   }
 
   /** A label with its letter in words, if that has a picture; without what the tile says itself. @param {Pick<Tile, "name" | "label">} tile */
@@ -113,7 +113,7 @@ export class TileSet {
     const letter = label.at(-1) ?? "";
     if (this.#repeats(name, label)) return "";
     if (this.#repeats(name, letter)) return label.slice(0, -1);
-    return label.length > 1 && this.#hasPicture(letter) ? `${label.slice(0, -1)} ${this.looks[`letter-${letter}`]?.words ?? letter}` : label;
+    return label.length > 1 && this.hasPicture(letter) ? `${label.slice(0, -1)} ${this.looks[`letter-${letter}`]?.words ?? letter}` : label;
   }
 
   /**

@@ -16,6 +16,7 @@ import { t } from "../words.js";
  * @typedef {object} Context
  * @property {import("../board/board.js").Board} board
  * @property {Record<string, string>} keys what each key of the game does, as a word
+ * @property {Record<string, string>} [said] these words as players say them
  * @property {() => HandState} hand
  * @property {(message: Message) => Promise<any>} ask
  * @property {(move: Message) => Promise<void>} act resolves when the server has answered
@@ -37,8 +38,8 @@ export class MoveBuilder {
   /** @type {Record<string, string>} */
   #descriptions = {};
   #query = 0;
-  #tallest = 0; // pixels that the tokens have had in this width
-  #width = 0;
+  /** @type {Held[]} of the fullest hand: a token that is used up leaves its place empty */
+  #places = [];
 
   /** @param {Context} context */
   constructor(context) {
@@ -182,20 +183,21 @@ export class MoveBuilder {
     const focused = document.activeElement;
     const word = focused instanceof HTMLElement && this.panel.contains(focused) ? focused.dataset["word"] : undefined;
     byId("hand-title").textContent = this.known ? hand.title : t("Your move");
-    replaceChanged(this.tokens, ...hand.held.map((held) => this.#token(held, hand.active)));
-    this.#keepHeight();
+    replaceChanged(this.tokens, ...this.#placed(hand.held).map((held) => (held.count ? this.#token(held, hand.active) : this.#gap(held))));
     replaceChanged(this.words, ...this.#shownWords(hand.held).map((word) => this.#word(word)));
     this.#renderPicked(hand);
     if (word !== undefined) this.#refocus(word);
   }
 
-  /** What is below the hand stays where it is when the hand gets smaller. */
-  #keepHeight() {
-    const { style, offsetWidth } = this.tokens;
-    style.minHeight = "";
-    this.#tallest = Math.max(offsetWidth === this.#width ? this.#tallest : 0, this.tokens.getBoundingClientRect().height);
-    this.#width = offsetWidth;
-    style.minHeight = `${this.#tallest}px`;
+  /** Every token in its place, those that are used up with the count 0; a hand with others has other places. @param {Held[]} held */
+  #placed(held) {
+    if (!held.every(({ word }) => this.#places.some((place) => place.word === word))) this.#places = held;
+    return this.#places.map((place) => held.find(({ word }) => word === place.word) ?? { ...place, count: 0 });
+  }
+
+  /** The empty place of a token. @param {Held} held */
+  #gap({ word }) {
+    return make("span", { class: "token gone", "aria-hidden": "true", "data-gone": word }, this.context.board.tileset.icon([], 4), make("span", { class: "count single", "data-count": 0 }));
   }
 
   /** Focus the button that replaces the focused one. @param {string} word */
@@ -214,11 +216,11 @@ export class MoveBuilder {
     const warned = !begun && warning;
     const choice = this.#cells.length ? t("Choose a cell.") : t("Choose a button.");
     const first = this.known ? this.#askForToken(held) : choice;
+    const played = held.find(({ word }) => word === this.#picked[0]);
     const further = this.#cells.length ? t("Now choose a marked cell.") : t("Now choose a button.");
-    const next = begun ? further : warned || first;
+    const next = begun ? played?.asks?.[this.#picked.length - 1] || further : warned || first;
     const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, ...(typeof pick === "string" ? this.context.board.tileset.withPictures(pick) : [cellName(pick)])));
-    const token = held.find(({ word }) => this.#picked.length === 1 && word === this.#picked[0]);
-    const about = token?.about && `${this.#nameOf(token)}: ${token.about}.`;
+    const about = this.#picked.length === 1 && played?.about && `${this.#nameOf(played)}: ${played.about}.`;
     const text = held.length || !this.known ? active && [about, next].filter(Boolean).join(" ") : t("Your hand is empty.");
     replace(byId("picked"), ...chips, text && make("span", { class: warned ? "soft warned" : "soft" }, text));
     this.cancelButton.hidden = !begun;
@@ -228,9 +230,9 @@ export class MoveBuilder {
   /** What to choose first: a token, or a word such as the end of the turn. @param {Held[]} held */
   #askForToken(held) {
     const tokens = held.map(({ word }) => word);
-    const able = tokens.some((word) => this.#first.includes(word));
-    const blocked = able ? "" : held.find((each) => each.blocked)?.blocked;
-    if (this.#free) return blocked || (able ? t("Choose a token, or press a button.") : t("Choose a button."));
+    const able = tokens.filter((word) => this.#first.includes(word)).length;
+    const blocked = 2 * able < tokens.length ? held.find((each) => each.blocked)?.blocked : "";
+    if (this.#free) return blocked ? `${blocked}.` : able ? t("Choose a token, or press a button.") : t("Choose a button.");
     return t("Choose a token.");
   }
 
@@ -266,14 +268,15 @@ export class MoveBuilder {
 
   /** @param {string} word */
   #word(word) {
-    const description = this.#descriptions[word];
+    const { tileset } = this.context.board;
+    const description = this.begun && tileset.hasPicture(word) ? "" : (this.#descriptions[word] ?? this.context.said?.[word]);
     const key = Object.entries(this.context.keys).find(([, command]) => command === word)?.[0];
     return make(
       "button",
       {
         type: "button", class: this.known && !this.begun ? "button primary next" : "button primary", "data-word": word, disabled: !this.#choices.includes(word),
       },  // prettier-ignore
-      ...this.context.board.tileset.withPictures(description ? description[0]?.toUpperCase() + description.slice(1) : word),
+      ...tileset.withPictures(description ? description[0]?.toUpperCase() + description.slice(1) : word),
       key && make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key),
     );
   }

@@ -18,9 +18,9 @@ import { t } from "../words.js";
 /** @param {Helped} page */
 export function helpSections({ about, builder, keys, session, tutorial, boardHidden: hidden }) {
   const { tileset } = session.board;
-  const named = Object.entries(about.looks).filter(([, { words }]) => words);
-  const tiles = named.map(([name, { words }]) =>
-    make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, words)),
+  const named = Object.entries(about.looks).filter(([, { words }], at, all) => words && all.findIndex(([, other]) => other.words === words) === at);
+  const tiles = named.map(([name, { words, does }]) =>
+    make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, does ? `${words}: ${does}` : words)),
   );
   const page = [
     { names: [t("Backspace"), t("Ctrl Z")], text: t("undo") },

@@ -92,7 +92,7 @@ export class Opponents {
     const { frame, words } = this.session;
     const watchable = this.#from > 0 && words.length > this.#from && !this.#awaited && frame?.step === words.length;
     byId("watch-again").hidden = !watchable;
-    byId("finish").hidden = !(frame?.decided && this.chosen) || this.#busy;
+    byId("decided").hidden = !(frame?.decided && this.chosen) || this.#busy;
   }
 
   /** The strength that all programs at the other seats have had since the start: of several, the weakest. */

@@ -98,7 +98,7 @@ class Page {
   #moveBuilder() {
     const { about, session } = this;
     return new MoveBuilder({
-      board: session.board, keys: about.keys, hand: () => session.hand, ask: (message) => session.ask(message),
+      board: session.board, keys: about.keys, said: about.said ?? {}, hand: () => session.hand, ask: (message) => session.ask(message),
       act: (move) => this.act(move), refuse: (sentence) => this.#refuse(sentence), onFirst: limitKeypad, wanted: () => this.tutorial.wanted || this.hints.wanted,
     });  // prettier-ignore
   }
@@ -138,6 +138,7 @@ class Page {
       const shown = byId("toggle-analysis").getAttribute("aria-pressed") === "true";
       this.#showRuling();
       showRefusal(shown ? t("Beside or below the board are now all rulings, counts and commands.") : t("The analysis is hidden."));
+      if (shown) byId("ruling").scrollIntoView({ block: "nearest" });
     });
     click("toggle-why", () => void this.#explainLoss());
     click("open-share", () => sharePlay(byId("share"), this.session, this.#credit));
@@ -347,7 +348,7 @@ class Page {
 
   /** @param {string} [refusal] the sentence why nothing was done, if something was refused just now */
   #showRuling(refusal) {
-    const onClose = this.session.hand.held.length ? () => byId("toggle-why").click() : undefined; // of a sheet over the page
+    const onClose = this.session.hand.held.length && !byId("toggle-why").hidden ? () => byId("toggle-why").click() : undefined; // of a sheet over the page
     showRuling(this.session, { refusal, onClose, hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
   }
 

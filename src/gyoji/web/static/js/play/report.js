@@ -30,7 +30,7 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
   const cited = (hidden ? explained.map(({ clause }) => clause).toReversed() : rulings.map(({ clause }) => clause)).filter(Boolean);
   const host = byId("ruling");
   const stuck = (!hidden && frame.stuck) || "";
-  const weights = (rulings.length && !refused && frame.weights) || [];
+  const weights = ((rulings.length || !frame.step) && !refused && frame.weights) || [];
   const [done, ...further] = exact || !weights.length ? [] : inPlainWords(rulings);
   const sentences = refused && stuck ? [refused.sentence] : done ? further : inPlainWords(rulings);
   const pictured = (/** @type {string} */ sentence) => session.board.tileset.withPictures(sentence);

@@ -5,7 +5,6 @@ import { byId, make, on, replace } from "../dom.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
-/** @typedef {import("../types.js").Fact} Fact */
 /** @typedef {import("./session.js").Session} Session */
 
 const TURNS = 3;
@@ -20,6 +19,7 @@ export class Said {
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
+    new ResizeObserver(() => this.#showNewest()).observe(this.#line);
     on(session, "opened", () => this.#follow(() => null));
     on(session, "step", () => this.#follow((frame, before) => (frame.step === before.step + 1 ? this.#tell(frame, before) : null)));
   }
@@ -39,6 +39,12 @@ export class Said {
       else this.#turns = [...this.#turns, { turn: before.turn, text }].slice(-TURNS);
     }
     replace(this.#line, ...this.#turns.map(({ turn, text: said }) => make("span", {}, playerMark(turn), make("span", {}, ...board.tileset.withPictures(said)))));
+    this.#showNewest();
+  }
+
+  /** Longer texts scroll, so that nothing below them moves. */
+  #showNewest() {
+    this.#line.scrollTop = this.#line.scrollHeight;
   }
 
   /** What was done and won by it; "" if nothing has moved, as when a turn ends. @param {Frame} frame @param {Frame} before */
@@ -52,16 +58,6 @@ export class Said {
     const held = before.hand.find(({ word }) => word === token);
     const values = { player: frame.player, token: put.length === 1 || !held ? token : `${token} ${board.tileset.name(held.tile)}` };
     const done = !before.hand.length ? `${frame.player}: ${frame.command}.` : put.length === 1 ? t("{player} places {token}.", values) : t("{player} uses {token}.", values);
-    return [done, ...taken(frame, before)].join(" ");
+    return [done, ...(frame.told ?? [])].join(" ");
   }
-}
-
-/** What each player has more of than before, by the letters on the packages: "C 1, P 0". @param {Frame} frame @param {Frame} before */
-function taken({ facts }, before) {
-  return facts.flatMap(({ label, value, player }) => {
-    const counts = (/** @type {string} */ text) => new Map([...text.matchAll(/(\p{L}+) (\d+)/gu)].map(([, what = "", count]) => [what, Number(count)]));
-    const had = counts(before.facts.find((fact) => fact.label === label && fact.player === player)?.value ?? "");
-    const more = player < 0 ? [] : [...counts(value)].map(([what, count]) => ({ what, more: count - (had.get(what) ?? 0) })).filter((each) => each.more > 0);
-    return more.length ? [t("{player} takes {things}.", { player: label, things: more.map((each) => `${each.more} ${each.what}`).join(", ") })] : [];
-  });
 }

@@ -79,7 +79,7 @@ class Page {
     this.clock = new Clock(this.room, () => this.#showSeats());
     this.alerts = new Alerts(this.room, (text) => this.#problem(text));
     this.builder = new MoveBuilder({
-      board: this.board, keys: about.keys, hand: () => this.room.hand, ask: (message) => this.#ask(message),
+      board: this.board, keys: about.keys, said: about.said ?? {}, hand: () => this.room.hand, ask: (message) => this.#ask(message),
       act: (move) => this.#act(move), refuse: announce,
     });  // prettier-ignore
     this.#listen();
