@@ -30,7 +30,7 @@ MAX_POSITIONS = 20_000
 """The maximum number of positions that are searched before giving up."""
 
 MOST_STILL = 100_000
-"""The limit of `is_stuck` on the total size, in numbers, of all positions that walks reach."""
+"""`is_stuck` gives up if all positions that walks reach have more integers than this."""
 
 MOST_NEAR = 1_000
 """The maximum number of fields among which the nearest to a click is sought."""
@@ -53,7 +53,7 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
 
 
 def happens_on_the_way(game: Game, state: Position, field: Field, kind: str) -> bool:
-    """Return whether a walk leads to the field if something may happen on the way.
+    """Return whether a walk leads to the field if such events are allowed on the way.
 
     `kind` is "fall" or "take". `path_to` never returns such a walk.
     """
@@ -129,7 +129,7 @@ def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[i
 
 
 def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
-    """Return whether walks and pushes can move the thing on a field alone, or one push moves it."""
+    """Return whether a push moves the thing on a field, or walks and pushes of it alone do."""
     return bool(
         _push(game, state, thing, lambda there: there != thing)
         or _push_once(game, state, thing, lambda *_: True)
@@ -344,7 +344,7 @@ class _Search:
         return there
 
     def _put(self, node: _Node) -> None:
-        """Turn the state, whose cells are those of the start now, into this node."""
+        """Turn the state into this node. Before, its cells must be those of the start."""
         for at, cell in node.cells.items():
             self._state[at] = cell
         self._state[self._area :] = node.registers

@@ -51,10 +51,10 @@ class Stepper:
 
     @cached_property
     def codes(self) -> dict[int, int]:
-        """The code of each number.
+        """The code of each choice, by its number.
 
-        Learners choose a code. It is an action without the parts that follow from the state;
-        `Learning.complete` adds these.
+        A code is an action without the parts that follow from the state; `Learning.complete` adds
+        these.
         """
         return dict(enumerate(self.table))
 

@@ -19,7 +19,7 @@ GROUP = "hint"
 
 MEMORY = 128 << 20
 STEP_BACK_SECONDS, GIVING_UP_SECONDS = 0.8, 10.0
-"""The limits in seconds for each position in the search for a way back, and for a solution."""
+"""Limits in seconds: for each position in the search for a way back; for a whole solution."""
 
 
 class Hints:

@@ -35,7 +35,7 @@ class Runner:
     The program runs in `folder`; without one, in the current folder if its command has a relative
     path, else in an empty folder of its own. In bubblewrap it sees what its command names, what its
     interpreter needs, and `sees`, all read-only; to `writes` it may also write. `environment` has
-    further variables; if there are any, the process number of the program varies from run to run.
+    further variables; if there are any, the program's process number is made to vary, too.
     Raises NotStartedError if there is no such program, or if bubblewrap is required and missing.
     """
 
