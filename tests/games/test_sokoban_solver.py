@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from itertools import combinations, permutations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from gyoji.games.sokoban.solver.freeze import freeze
 from gyoji.games.sokoban.solver.geometry import survey
 from gyoji.games.sokoban.solver.patterns import MOST_BOXES
 from gyoji.games.sokoban.solver.phases import SHARE
+from gyoji.games.sokoban.solver.rooms import count_barred, find_rooms
 from gyoji.games.sokoban.solver.stages import begin_order
 from gyoji.games.sokoban.solver.unpacking import ALWAYS, NEVER, PERHAPS, unpack
 from gyoji.games.sokoban.solver.walks import set_up
@@ -273,6 +275,72 @@ def test_what_cannot_be_unpacked_has_no_solution() -> None:
     assert found[0] == PERHAPS
     assert found[1] == NEVER
     assert ALWAYS in found
+
+
+def divided(rng: Random) -> Position:
+    """A board of rooms and passages, with boxes in both."""
+    width = 13
+    inside = [WALL if rng.random() < 0.25 else FLOOR for _ in range(9 * width)]
+    free = [at for at, cell in enumerate(inside) if cell == FLOOR]
+    for box, target in zip(rng.sample(free, 10), rng.sample(free, 10), strict=True):
+        inside[box] |= BOX
+        inside[target] |= TARGET
+    inside[next(at for at in free if not inside[at] & BOX)] |= WORKER
+    return framed(inside, width)
+
+
+def beside(at: int) -> set[int]:
+    """The neighbours of a cell of a board of `divided`."""
+    return {at - 15, at + 15, at - 1, at + 1}
+
+
+def parts_of(cells: set[int]) -> Iterator[set[int]]:
+    """The parts of a set of cells that hold together."""
+    left = set(cells)
+    while left:
+        part, waiting = set[int](), {left.pop()}
+        while waiting:
+            part |= waiting
+            waiting = {near for at in waiting for near in beside(at)} & left
+            left -= waiting
+        yield part
+
+
+def rooms_of(floor: set[int]) -> list[set[int]]:
+    squares = {at for at in floor if {at + 1, at + 15, at + 16} <= floor}
+    found = [{at + more for at in part for more in (0, 1, 15, 16)}
+             for part in parts_of(squares) if len(part) > 1]  # fmt: skip
+    return [room - set().union(*(each for each in found if each is not room)) for room in found]
+
+
+def all_joined(floor: set[int], boxes: set[int], pair: tuple[set[int], ...]) -> bool:
+    """Whether all parts of two rooms come to the other one through passages."""
+    passages, result = floor.difference(*rooms_of(floor)), True
+    for one, other in permutations(pair):
+        parts = [part for part in parts_of((one | passages) - boxes) if part & one]
+        result &= bool(parts) and all(any(beside(at) & other for at in part) for part in parts)
+    return result
+
+
+def test_rooms_between_which_boxes_bar_the_way_are_those_of_a_plain_search() -> None:
+    most = 0
+    for seed in range(COUNT):
+        start = divided(Random(seed))
+        solver: Any = prepare(start, "any", MEMORY)
+        level, board = solver.level, solver.board
+        survey(list(start), level)
+        set_up(solver)
+        find_rooms(level, solver.rooms)
+        cells = [15 * level.row[cell] + level.column[cell] for cell in range(level.cells)]
+        floor = set(cells)
+        boxes = {at for at in floor if start[at] & BOX}
+        pairs = list(combinations(rooms_of(floor), 2))
+        pairs = [pair for pair in pairs if all_joined(floor, set(), pair)]
+        barred = [pair for pair in pairs if not all_joined(floor, boxes, pair)]
+        assert solver.rooms.count == len(rooms_of(floor)), seed
+        assert count_barred(level, board, solver.rooms) == len(barred), seed
+        most = max(most, len(barred))
+    assert most > 1
 
 
 @pytest.mark.long

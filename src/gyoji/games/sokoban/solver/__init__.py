@@ -23,5 +23,6 @@ SWITCHES = {
     "deadlock patterns": record.PATTERNS,
     "repairs": record.REPAIRS,
     "unpacking": record.UNPACKING,
+    "rooms": record.ROOMS,
 }
 """The bits for the argument `switches` of `prepare`: a cleared bit turns off the named part."""

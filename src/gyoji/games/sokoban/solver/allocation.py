@@ -33,9 +33,11 @@ from .record import (
     Nodes,
     Order,
     Patterns,
+    Rooms,
     Solver,
     SolverLevel,
 )
+from .rooms import MOST_ROOMS
 
 if TYPE_CHECKING:
     from ....game.state import Position
@@ -158,6 +160,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
         "phased": new_features(size, memory) if several else no_features(),
         "sequenced": new_features(size, memory) if several else no_features(),
         "macros": new_macros(size) if several else Macros(),
+        "rooms": new_rooms(size) if several else Rooms(board=BoxBoard()),
         "patterns": new_patterns(size, memory) if several else Patterns(),
         "probe": new_probe(size) if several else Nodes(),
     }  # fmt: skip
@@ -222,10 +225,11 @@ def new_features(size: Size, memory: int) -> Features:
     moves = max(256, min(4 * cells * size.boxes, memory >> 12))
     return Features(
         wall=cells, seen=cells, hot=cells * cells if cells * cells < memory >> 5 else 0,
-        near_targets=cells, all_targets=cells, feature=spaces, root=spaces, turns=spaces,
-        slot=2 * spaces, order=new_order(size, memory), nodes=Nodes(), node=moves, known=moves,
-        move=moves, packed=moves, outside=moves, regions=moves, least=moves, reached=moves,
-        hotspots=moves, value=moves, advised=ADVISORS, advice=ADVISORS,
+        near_targets=cells, all_targets=cells, steps=cells, feature=spaces, root=spaces,
+        turns=spaces, slot=2 * spaces, order=new_order(size, memory), nodes=Nodes(), node=moves,
+        known=moves, move=moves, packed=moves, outside=moves, regions=moves, rooms=moves,
+        frees=moves, least=moves, reached=moves, hotspots=moves, value=moves,
+        advised=ADVISORS, advice=ADVISORS,
     )  # fmt: skip
 
 
@@ -242,8 +246,8 @@ def new_order(size: Size, memory: int) -> Order:
     return Order(
         cell=items, source=items, start_of=items, first=items + 2, sets=(items + 2) * size.words,
         distance=items * cells, area=(items + 2) * cells, filled=cells, ahead=items + 2,
-        start_at=cells, used=size.boxes, rarity=size.boxes, leaving=size.boxes, exit=cells,
-        left=size.boxes, home=cells, frame_items=MOST_FRAMES,
+        away=(items + 2) * cells, start_at=cells, used=size.boxes, rarity=size.boxes,
+        leaving=size.boxes, exit=cells, left=size.boxes, home=cells, frame_items=MOST_FRAMES,
         frame_phases=MOST_FRAMES, frame_worker=MOST_FRAMES, frame_count=MOST_FRAMES,
         frame_box=MOST_FRAMES * size.boxes, parking=2 * MOST_FRAMES * size.boxes,
         best_cell=items, best_source=items, best_first=items + 2,
@@ -278,6 +282,14 @@ def new_macros(size: Size) -> Macros:
     return Macros(
         cell=4 * cells, region=4 * cells, reach=4 * cells, before=4 * cells,
         way=4 * cells, marked=cells, met=cells, state_of=4 * cells, area=4 * cells * size.rows,
+    )  # fmt: skip
+
+
+def new_rooms(size: Size) -> Rooms:
+    return Rooms(
+        rows=MOST_ROOMS * size.rows, edges=MOST_ROOMS * size.rows, passages=size.rows,
+        linked=MOST_ROOMS * MOST_ROOMS, barred=MOST_ROOMS * MOST_ROOMS,
+        board=BoxBoard(free=size.rows, region=size.rows, other=size.rows),
     )  # fmt: skip
 
 

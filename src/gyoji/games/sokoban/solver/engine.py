@@ -22,6 +22,7 @@ from .record import (
     NONE,
     ORDER,
     PROVEN,
+    ROOMS,
     RUNNING,
     SEQUENCE,
     SOLVED,
@@ -30,6 +31,7 @@ from .record import (
     Solver,
 )
 from .repairs import is_almost_solved
+from .rooms import find_rooms
 from .walks import play, set_up
 
 # ---------------------------------------------------------------- traces
@@ -200,6 +202,8 @@ def start(state: State, solver: Solver) -> bool:
     solver.phased.bit = FESS
     solver.sequenced.bit = SEQUENCE
     solver.sequenced.order.sequential = 1
+    if solver.phased.goes and solver.switches & ROOMS:
+        find_rooms(level, solver.rooms)
     return True
 
 

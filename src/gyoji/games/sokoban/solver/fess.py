@@ -1,37 +1,37 @@
 """FESS, a search in feature space (Shoham and Schaeffer, 2020).
 
-Positions are sorted by their features into cells. Every other move is played from the best cell, as
-in Festival (Y. Shoham). In between, all cells take turns, so that positions of all kinds are
-followed. Moves are macro moves. Advisors name the moves that improve something: such a move has
-weight 0, and any other has weight 1. In a cell, the moves with the least sum of weights along their
-path come first.
+Positions are sorted by their features into cells of feature space. A move from the best of these,
+as in Festival (Y. Shoham), is followed by one from the next cell in turn, so that positions of all
+kinds are followed. Moves are macro moves. Advisors name the moves that improve something: such a
+move has weight 0, and any other has weight 1. In a cell, the moves with the least sum of weights
+along their path come first.
 """
 
 from ....game.lines import copy, fill
 from .backward import is_met_backward
 from .board import is_solved, move
 from .bounds import bound_after, make_room
-from .flood import count_parts, first_of, flood, size
+from .flood import count_parts, first_of, flood, has, has_at, size
 from .freeze import is_freezing
 from .geometry import apart
+from .hotspots import RETURNS, find_hotspots, hotspots
 from .learning import is_hopeless
 from .macros import explore
 from .nodes import find, has_room, insert, insert_root
 from .patterns import is_known_at
 from .pushing import look_around
-from .record import FAR, NONE, PROVEN, RUNNING, BoxBoard, Features, Nodes, Solver, SolverLevel
+from .record import FAR, NONE, PROVEN, RUNNING, Features, Nodes, Solver, SolverLevel
+from .rooms import count_barred
 from .stages import advance, begin_order, count_unfilled, retreat
 from .walks import set_up
 
 # ---------------------------------------------------------------- features
 # What a position looks like to the feature-space search (Shoham and Schaeffer, 2020).
 #
-# *Packed*: cells that are filled, in the packing order. *Outside*: boxes that are neither in place
-# nor where the plan can use them. *Regions*: parts of the floor between the boxes. *Hotspots*:
-# pairs of boxes, one of which keeps the other one from a target.
-
-EFFORT = 20_000_000
-"""The approximate maximum number of cells to examine; a board that needs more has no hotspots."""
+# *Packed*: cells of the board that are filled, in the packing order. *Outside*: boxes that are
+# neither in place nor where the plan can use them. *Regions*: parts of the floor between the boxes.
+# *Rooms*: pairs of rooms between which boxes bar the way. *Hotspots*: boxes that keep others from
+# targets.
 
 
 def pack(solver: Solver, features: Features, stage: int) -> int:
@@ -58,93 +58,6 @@ def outside(solver: Solver, features: Features, stage: int) -> int:
                 placed |= order.sets[(stage - 1) * words + level.word_of[cell]]
             count += int(placed & level.bit_of[cell] == 0)
     return count
-
-
-def hotspots(level: SolverLevel, board: BoxBoard, features: Features) -> int:
-    """Return the number of pairs of boxes in each other's way.
-
-    `hottest` is the box that is in the way of most others.
-    """
-    count = 0
-    most = 0
-    features.hottest = level.cells
-    if features.has_hot:
-        for at in range(board.count):
-            pairs = in_the_way(level, board, features, board.list[at])
-            count += pairs
-            if pairs > most:
-                most = pairs
-                features.hottest = board.list[at]
-    return count
-
-
-def in_the_way(level: SolverLevel, board: BoxBoard, features: Features, cell: int) -> int:
-    """Return the number of boxes from which a box on this cell takes targets."""
-    first = cell * level.cells
-    count = 0
-    for at in range(board.count):
-        count += features.hot[first + board.list[at]]
-    return count
-
-
-def find_hotspots(level: SolverLevel, features: Features) -> None:
-    """Compute for each pair of cells whether a box on the first takes targets from the second's."""
-    cells = level.cells
-    features.has_hot = 0
-    if cells * cells > len(features.hot) or 4 * cells * cells * level.targets > EFFORT:
-        return
-    features.has_hot = 1
-    fill(features.wall, 0, cells, 0)
-    features.wall[cells] = 1
-    count_targets(level, features)
-    for cell in range(cells):
-        features.all_targets[cell] = features.near_targets[cell]
-    for here in range(cells):
-        if level.alive[here]:
-            features.wall[here] = 1
-            count_targets(level, features)
-            features.wall[here] = 0
-            self = int(level.target_of[here] > 0)
-            for cell in range(cells):
-                less = features.near_targets[cell] + self < features.all_targets[cell]
-                features.hot[here * cells + cell] = int(
-                    less and cell != here and level.alive[cell] != 0
-                )
-
-
-def count_targets(level: SolverLevel, features: Features) -> None:
-    """Count for each cell the targets to which a box could be pushed."""
-    fill(features.near_targets, 0, level.cells, 0)
-    for target in range(level.targets):
-        if features.wall[level.target[target]] == 0:
-            end = pull_from(level, features, level.target[target])
-            for at in range(end):
-                features.near_targets[level.queue[at]] += 1
-
-
-def pull_on(level: SolverLevel, features: Features, here: int, end: int) -> int:
-    """Note in the queue where a box can be pulled from here; return the new end of the queue."""
-    for way in range(4):
-        there = level.near[4 * here + way]
-        is_new = features.wall[there] == 0 and features.seen[there] == 0
-        if is_new and features.wall[level.near[4 * there + way]] == 0:
-            features.seen[there] = 1
-            level.queue[end] = there
-            end += 1
-    return end
-
-
-def pull_from(level: SolverLevel, features: Features, cell: int) -> int:
-    """Mark in `seen` where a box can be pulled from a cell; return the number of these cells."""
-    fill(features.seen, 0, level.cells + 1, 0)
-    features.seen[cell] = 1
-    level.queue[0] = cell
-    done = 0
-    end = 1
-    while done < end:
-        end = pull_on(level, features, level.queue[done], end)
-        done += 1
-    return end
 
 
 # ---------------------------------------------------------------- feature space
@@ -304,15 +217,20 @@ def feature_now(solver: Solver, features: Features, node: int) -> int:
     features.packed_now = pack(solver, features, features.stage[node])
     features.outside_now = outside(solver, features, features.stage[node])
     features.regions_now = count_parts(level, board, board.region, 0)
+    features.rooms_now = count_barred(level, board, solver.rooms)
     features.hotspots_now = hotspots(level, board, features)
     features.reached_now = size(level, board.region)
-    return combine(features.packed_now, features.outside_now, features.regions_now)
+    barred = 0 if features.order.sequential else features.rooms_now
+    return combine(features.packed_now, features.outside_now, features.regions_now, barred)
 
 
-def combine(packed_count: int, outside_count: int, region_count: int) -> int:
+def combine(packed_count: int, outside_count: int, region_count: int, barred_count: int) -> int:
     """Return features as one number; less is better."""
     return (
-        (MOST_PACKED - packed_count) << 16 | min(region_count, 255) << 8 | min(outside_count, 255)
+        (MOST_PACKED - packed_count) << 20
+        | min(region_count, 63) << 14
+        | min(barred_count, 127) << 7
+        | min(outside_count, 127)
     )
 
 
@@ -405,6 +323,8 @@ def describe(solver: Solver, features: Features, node: int, state: int, least: i
     features.packed[at] = pack(solver, features, features.stage[node])
     features.outside[at] = outside(solver, features, features.stage[node])
     features.regions[at] = count_parts(level, board, solver.macros.area, state * level.height)
+    features.rooms[at] = count_barred(level, board, solver.rooms)
+    features.frees[at] = int(is_freeing(solver, features, state))
     features.least[at] = least
     features.reached[at] = solver.macros.reach[state]
     features.hotspots[at] = hotspots(level, board, features)
@@ -412,10 +332,11 @@ def describe(solver: Solver, features: Features, node: int, state: int, least: i
     # Boxes that are not packed yet are best far from the targets.
     features.value[at] = (
         (MOST_PACKED - features.packed[at]) << 37
-        | min(features.regions[at], 63) << 31
-        | min(features.outside[at], 127) << 24
-        | min(features.hotspots[at], 255) << 16
-        | 65535 - min(least, 65535)
+        | min(features.regions[at], 31) << 32
+        | min(features.rooms[at], 63) << 26
+        | min(features.outside[at], 63) << 20
+        | min(features.hotspots[at], 255) << 12
+        | 4095 - min(least, 4095)
     )
 
 
@@ -438,7 +359,8 @@ def queue_move(solver: Solver, features: Features, node: int, at: int) -> None:
         nodes.move[new] = features.move[at]
     nodes.cost[new] = weight
     cell = nodes.rank[node]
-    feature = combine(features.packed[at], features.outside[at], features.regions[at])
+    barred = 0 if features.order.sequential else features.rooms[at]
+    feature = combine(features.packed[at], features.outside[at], features.regions[at], barred)
     nodes.rank[new] = cell
     if feature <= features.feature[cell]:
         nodes.rank[new] = cell_of(features, feature, cell)
@@ -479,7 +401,8 @@ def step_fess(solver: Solver, features: Features) -> int:
 
 PACKING, CONNECTING, PLANNING, OPENING = 0, 1, 2, 3
 EXPLORING, COOLING, CLEARING, UNBLOCKING = 4, 5, 6, 7
-ADVISORS = 8
+JOINING, FREEING, LEAVING = 8, 9, 10
+ADVISORS = 11
 
 CLOSE = 2
 """The distance in steps from the hottest box within which another box counts as in its way."""
@@ -503,8 +426,30 @@ def next_to_fill(solver: Solver, features: Features) -> int:
     if stage > 0:
         for item in range(order.first[stage - 1], order.first[stage]):
             if solver.board.box[order.cell[item]] == 0:
+                measure_steps(solver.level, features, order.cell[item])
                 return order.cell[item]
     return NONE
+
+
+def measure_steps(level: SolverLevel, features: Features, cell: int) -> None:
+    """Compute the steps from a cell to all others, on the floor without boxes."""
+    if features.steps_from == cell + 1:
+        return
+    features.steps_from = cell + 1
+    fill(features.steps, 0, level.cells + 1, FAR)
+    features.steps[cell] = 0
+    level.queue[0] = cell
+    done = 0
+    end = 1
+    while done < end:
+        here = level.queue[done]
+        done += 1
+        for way in range(4):
+            there = level.near[4 * here + way]
+            if there != level.cells and features.steps[there] == FAR:
+                features.steps[there] = features.steps[here] + 1
+                level.queue[end] = there
+                end += 1
 
 
 def advise(solver: Solver, features: Features, at: int, blocked: int) -> None:
@@ -518,10 +463,14 @@ def advise(solver: Solver, features: Features, at: int, blocked: int) -> None:
         prefer(features, PACKING, at, value)
     if features.regions[at] < features.regions_now:
         prefer(features, CONNECTING, at, value)
+    if features.rooms[at] < features.rooms_now:
+        prefer(features, JOINING, at, value)
     if features.outside[at] < features.outside_now:
         prefer(features, PLANNING, at, value)
     if features.hotspots[at] < features.hotspots_now:
-        prefer(features, COOLING, at, first(features.hotspots[at], value))
+        prefer(features, COOLING, at, value)
+    if features.frees[at]:
+        prefer(features, FREEING, at, value)
     if features.regions[at] > features.regions_now:
         if is_reaching:
             prefer(features, EXPLORING, at, value)
@@ -530,9 +479,53 @@ def advise(solver: Solver, features: Features, at: int, blocked: int) -> None:
         prefer(features, OPENING, at, first(8191 - features.reached[at], value))
     if is_clearing(level, features.hottest, here, there):
         prefer(features, CLEARING, at, value)
-    if blocked != NONE and apart(level, there, blocked) >= apart(level, here, blocked):
-        near = 64 * apart(level, here, blocked) + 63 - min(63, apart(level, there, blocked))
-        prefer(features, UNBLOCKING, at, first(near, value))
+    if features.rooms[at] <= features.rooms_now:
+        advise_to_leave(solver, features, at, blocked)
+
+
+def advise_to_leave(solver: Solver, features: Features, at: int, blocked: int) -> None:
+    """Ask the advisors that make room about one move that bars no way."""
+    level = solver.level
+    here = features.move[at] >> 16
+    there = features.move[at] & CELL
+    if blocked != NONE and features.steps[there] >= features.steps[here]:
+        near = 64 * features.steps[here] + 63 - min(63, features.steps[there])
+        prefer(features, UNBLOCKING, at, first(near, features.value[at]))
+    if features.outside_now > 0 and features.outside[at] <= features.outside_now:
+        base = features.stage[features.hand] * (level.cells + 1)
+        before = features.order.away[base + here]
+        after = features.order.away[base + there]
+        if before < after and after != FAR and can_return(level, features, here, there):
+            near = 64 * min(before, 127) + 63 - min(63, after)
+            prefer(features, LEAVING, at, first(near, features.value[at]))
+
+
+def can_return(level: SolverLevel, features: Features, here: int, there: int) -> bool:
+    """Return whether a box can be pushed back from there to here, without the others."""
+    return features.has_hot != 0 and features.hot[here * level.cells + there] & RETURNS != 0
+
+
+def is_freeing(solver: Solver, features: Features, state: int) -> bool:
+    """Return whether a macro move can be taken back and lets another box be pushed in a new way."""
+    level = solver.level
+    board = solver.board
+    macros = solver.macros
+    start = macros.cell[0]
+    there = macros.cell[state]
+    if not can_return(level, features, start, there):
+        return False
+    rows = state * level.height
+    for at in range(board.count):
+        box = board.list[at]
+        if box != there:
+            for way in range(4):
+                worker = level.near[4 * box + way]
+                beyond = level.near[4 * box + (way ^ 1)]
+                if worker != start and board.box[beyond] == 0 and board.box[worker] == 0:
+                    is_new = not has(level, board.region, worker)
+                    if is_new and has_at(level, macros.area, rows, worker):
+                        return True
+    return False
 
 
 def first(number: int, value: int) -> int:

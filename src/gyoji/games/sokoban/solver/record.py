@@ -66,6 +66,7 @@ class Order(Lines):
     distance: Shorts  # item * (cells + 1) + cell
     area: Bytes  # stage * (cells + 1) + cell: whether a box can come to all cells to be filled
     ahead: Ints  # for each stage, the stage whose area counts
+    away: Shorts  # stage * (cells + 1) + cell: pushes to the cell from outside of its area
     filled: Bytes
     stage: Shorts  # of each node: how many phases are left
 
@@ -113,6 +114,8 @@ class Features(Lines):
     has_hot: int
     hot: Bytes  # cells * cells
     hottest: int
+    steps: Shorts  # to each cell from `steps_from`, on the floor without boxes
+    steps_from: int  # a cell, plus one
     near_targets: Shorts
     all_targets: Shorts
 
@@ -137,6 +140,8 @@ class Features(Lines):
     packed: Ints
     outside: Ints
     regions: Ints
+    rooms: Ints
+    frees: Bytes  # whether another box can be pushed in a new way
     least: Ints
     reached: Ints
     hotspots: Ints
@@ -147,6 +152,7 @@ class Features(Lines):
     packed_now: int
     outside_now: int
     regions_now: int
+    rooms_now: int
     hotspots_now: int
     least_now: int
     reached_now: int
@@ -179,8 +185,8 @@ ANY, PUSHES, MOVES = 0, 1, 2
 FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS, SEQUENCE, REPAIRS = (
     1, 2, 4, 8, 16, 32, 64, 128, 256, 512,
 )  # fmt: skip
-UNPACKING = 1024
-ALL = 2047
+UNPACKING, ROOMS = 1024, 2048
+ALL = 4095
 
 NONE = -1
 CLOSED = -2
@@ -267,6 +273,18 @@ class BoxBoard(Lines):
     cluster: Shorts
 
 
+class Rooms(Lines):
+    """The rooms of the floor, and the passages between them, in rows of bits."""
+
+    count: int
+    rows: Longs  # room * height + row
+    edges: Longs  # the same for the cells beside a room
+    passages: Longs
+    linked: Bytes  # room * MOST_ROOMS + room: whether passages alone join them
+    barred: Bytes  # whether a part of one of them does not come to the other
+    board: BoxBoard
+
+
 class Matching(Lines):
     """An assignment of boxes to targets with the least sum of pushes."""
 
@@ -340,6 +358,7 @@ class Solver(Lines):
     phased: Features  # FESS by a packing order in phases, which the search `along` uses, too
     sequenced: Features  # FESS by a sequential packing order
     macros: Macros
+    rooms: Rooms
     patterns: Patterns
     probe: Nodes  # of a small search that shows a position to be lost
     probing: Matching

@@ -32,6 +32,8 @@ def note_sets(solver: Solver, order: Order) -> None:
         keep_set(solver, order, stage + 1)
         narrow(solver, order, stage + 1)
     look_ahead(order, level.cells + 1)
+    for stage in range(order.phases + 1):
+        measure_away(solver, order, stage)
 
 
 def keep_set(solver: Solver, order: Order, stage: int) -> None:
@@ -136,6 +138,36 @@ def look_ahead(order: Order, cells: int) -> None:
             order.ahead[stage] = stage - 1
             if has_same_area(order, stage, cells):
                 order.ahead[stage] = order.ahead[stage - 1]
+
+
+def measure_away(solver: Solver, order: Order, stage: int) -> None:
+    """Compute the pushes to each cell from the cells outside of a stage's area."""
+    level = solver.level
+    words = solver.along.words
+    base = stage * (level.cells + 1)
+    area = order.ahead[stage] * (level.cells + 1)
+    fill(order.filled, 0, level.cells + 1, 0)
+    end = 0
+    for cell in range(level.cells):
+        order.away[base + cell] = FAR
+        if order.sets[stage * words + level.word_of[cell]] & level.bit_of[cell] != 0:
+            order.filled[cell] = 1
+        elif order.area[area + cell] == 0 and level.alive[cell]:
+            order.away[base + cell] = 0
+            level.queue[end] = cell
+            end += 1
+    done = 0
+    while done < end:
+        here = level.queue[done]
+        done += 1
+        for way in range(4):
+            there = level.near[4 * here + way]
+            worker = level.near[4 * here + (way ^ 1)]
+            is_free = worker != level.cells and order.filled[worker] == 0
+            if is_free and is_open(solver, order, there) and order.away[base + there] == FAR:
+                order.away[base + there] = order.away[base + here] + 1
+                level.queue[end] = there
+                end += 1
 
 
 def has_same_area(order: Order, stage: int, cells: int) -> bool:
