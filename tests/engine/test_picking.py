@@ -91,9 +91,11 @@ def check_path(game: Game, start: Position, field: Field, path: list[int]) -> No
     targets = set(scene_of(game).targets(field))
     if len(path) > 1:
         assert scene_of(game).focus(play.state) in targets
-        assert {each.kind for each in seen} <= {"walk", "fall", "glow", "vanish", "take"}
+        carried = {"jump", "flow"}  # by a cave or a river
+        assert {each.kind for each in seen} <= {"walk", "fall", "glow", "vanish", "take"} | carried
     elif path:
-        assert targets & {each.end for each in seen if each.kind == "walk"}
+        ends = {each.end for each in seen if each.kind == "walk"}
+        assert targets & (ends | {scene_of(game).focus(play.state)})
     assert not play.over or play.score() > 0 or len(play.game.display.ENDS) == 1
 
 
@@ -306,16 +308,35 @@ def test_a_click_says_more_of_what_is_in_its_way() -> None:
     assert "no way was found" in session.no_path((1, 3)).sentence
     assert "No walk" in session.no_path((1, 4)).why
     assert session.no_path((0, 0)).sentence == "that is a wall. Go around it."
-    case = case_of("labyrinth", "random")
-    session = Session(GAMES["labyrinth"], case.start)
-    assert not session.is_stuck
-    assert session.no_path((0, 0)).why == "No single move leads there from here."
+    skater = gyoji.load("skater")
+    (case,) = gyoji.read(skater, "######\n#@..*#\n#....#\n######\n\n")
+    why = Session(skater, case.start).no_path((1, 2)).why
+    assert why == "No single move leads there from here."
     (case,) = gyoji.read("tower", "3 4\n...G\n....\nS...\n0\n0 0\n")
     session = Session(GAMES["tower"], case.start)
     session.do(session.parse_typed("GO RIGHT"))
     assert session.describe_plainly()
     assert scene_of(session.game).explain(0, session.state) == ""
     assert not scene_of(session.game).is_decided(session.state)
+
+
+def test_a_click_on_a_labyrinth_that_is_shown_walks_there() -> None:
+    text = "o   o   w   o   w\nr1> r1v b>  o   w\nw   e1  w   w   y10\n1\n0 0\n"
+    (case,) = gyoji.read("labyrinth", text)
+    session = Session(GAMES["labyrinth"], case.start)
+    assert session.path_to((2, 1)) == [1, 1], "drawn by the current, and then along the river"
+    assert session.path_to((1, 2)) == [1, 3]
+    assert not session.is_stuck, "nobody has heard that there is nothing to do but walk"
+    for field, said in (
+        ((0, 2), "that is a wall"),
+        ((2, 4), "whoever goes in there comes out elsewhere"),
+        ((0, 3), "no path leads there"),
+    ):
+        assert session.path_to(field) == []
+        assert session.no_path(field).sentence.startswith(said)
+    (case,) = gyoji.read("labyrinth", "o w r1v\no w e1\n1\n0 0\n")
+    session = Session(GAMES["labyrinth"], case.start)
+    assert session.no_path((0, 2)).sentence.startswith("the current carries you away")
 
 
 def test_a_refused_command_does_not_let_a_tower_settle() -> None:

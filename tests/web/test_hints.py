@@ -104,6 +104,21 @@ def test_who_cannot_see_the_map_is_advised_by_what_was_heard(api: httpx.Client) 
     assert listed["sweets"] is listed["sokoban"] is listed["labyrinth"] is True
 
 
+def test_whoever_sees_the_map_is_led_by_it(api: httpx.Client) -> None:
+    """Through a cave, too: what points at it is where the walker goes."""
+    level = campaign(gyoji.load("labyrinth"))[2]
+    options, moves = dict(level.options), list[str]()
+    while (
+        found := hint(api, "labyrinth", level.text, options=options, moves=moves, revealed=True)
+    )["words"]:
+        assert found["way"] == found["walk"][-2:]
+        moves += found["words"]
+    assert len(moves) == level.moves
+    assert found["sentence"] == "The play is over."
+    free = options | {"treasure": "off"}
+    assert hint(api, "labyrinth", level.text, options=free, revealed=True)["way"] == []
+
+
 def test_whoever_gives_up_is_shown_the_way_to_the_treasure(api: httpx.Client) -> None:
     level = campaign(gyoji.load("labyrinth"))[-1]
     options = dict(level.options)

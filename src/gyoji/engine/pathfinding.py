@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.learning import hides
 from ..game.looks import MOTIONS
 from ..game.scene import move, scene_of
 from ..game.state import AREA, RUNNING, STATUS
@@ -67,13 +68,14 @@ def happens_on_the_way(game: Game, state: Position, field: Field, kind: str) -> 
 def is_stuck(game: Game, state: Position) -> bool:
     """Return whether the player's figure can do nothing any more, except perhaps walk about.
 
-    False for a game without walks, for several players, and if the search takes too long.
+    False for a game without walks, for several players, and if the search takes too long; and for
+    a hidden board, of which this would tell more than the player has heard.
     """
     scene = scene_of(game)
     digs = {event for event, motion in scene.MOTIONS.items() if motion.kind in HERE_ONLY}
     walks = set(scene.WALKS) - digs
     running = state[STATUS] == RUNNING and len(state) <= MOST_STILL
-    if not running or not scene.WALKS or game.rules.players(list(state)) > 1:
+    if not running or not scene.WALKS or hides(game) or game.rules.players(list(state)) > 1:
         return False
     seen, queue = {state}, [state]
     for here in queue:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from gyoji.game.collection import campaign
 from gyoji.games import load
 
-from .play_helpers import fragment, opened, paste, reveal_map, step, unfold, visit
+from .play_helpers import click, fragment, opened, paste, reveal_map, step, unfold, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 BOGS = "o o b> o\nw o w o\n1\n0 0\n"
 MAP = "o o r1> r1v\no y10 o e1\no o y11 o\n1\n0 0\n"
 OWN_CAVE = "y10 o   w\nr1v w   b^\ne1  b>  o\n1\n0 1\n"
+TWO_CAVES = "o o o y10\nw w w w\nw w o y11\n1\n0 0\n"
 STRAIGHT = "o o o\n1\n0 0\n"
 NO_ISLAND = "o y10 w\n1\n0 0\n"
 KEYS_HOME = ("ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft")  # on the first level
@@ -485,6 +486,69 @@ def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
     walk(page, "ArrowUp")
     expect(certain(page)).to_have_count(5)
     expect(small).to_have_count(1)
+
+
+def test_a_walk_stops_at_the_first_answer_that_is_not_what_the_map_says(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "labyrinth", TWO_CAVES, **NO_TREASURE)
+    walk(page, *["ArrowRight"] * 3, "ArrowLeft")
+    parts = page.get_by_role("group", name="Parts of my map")
+    small, news = parts.locator(".notebook-small"), parts.get_by_role("status")
+    expect(small).to_have_count(2)
+    small.nth(1).click()
+    parts.get_by_role("button", name="Join two sheets").click()
+    click_beside(page, 1, 0)
+    expect(news).to_contain_text("Now choose the other sheet")
+    small.nth(0).click()
+    click_beside(page, 3, 0)  # which is another cave
+    expect(small).to_have_count(1)
+    home = page.locator(".notebook-canvas .notebook-home").bounding_box()
+    assert home
+    page.mouse.click(home["x"] + 10, home["y"] + 4)
+    expect(page.locator("#refusal")).to_have_text(
+        "“west wall” is not what your map says there: the walk has stopped."
+    )
+    expect(news).to_have_text(
+        "The sheets that you joined do not fit: what is wall on one would be island on the other,"
+        " so they lie apart again."
+    )
+    expect(small).to_have_count(2)
+    step(page, 5, 5)
+
+    # What is taken back explains nothing.
+    for _ in range(3):
+        page.keyboard.press("Backspace")
+    expect(small).to_have_count(1)
+    expect(parts).not_to_contain_text("fits one place only")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720)])
+def test_a_revealed_map_is_walked_by_clicks_and_has_hints_of_a_board(
+    new_page: Pages, size: tuple[int, int]
+) -> None:
+    page = new_page(*size)
+    visit(page, "labyrinth", "?level=04-the-same-bog-again")
+    walk(page, "ArrowRight")
+    reveal_map(page)
+    said, refusal = page.locator("#said > span"), page.locator("#refusal")
+    expect(said).to_have_text(["east island"])
+    click(page, (2, 0))
+    step(page, 5, 5)
+    expect(said).to_have_count(3)
+    expect(said.last).to_have_text("north island")
+    expect(said.last).to_be_in_viewport(ratio=1)
+    click(page, (0, 3))
+    expect(refusal).to_have_text("that is a wall")
+    assert not overlap(refusal, page.get_by_role("button", name="Hide the map"))
+    page.locator("#hint").click()
+    note = page.locator("#note")
+    expect(note).to_contain_text("look here first.")
+    expect(note).not_to_contain_text("marked on your map")
+    for _ in range(2):
+        page.get_by_role("button", name="Tell me more").click()
+    expect(note).to_contain_text("go there. After that it takes")
+    page.get_by_role("button", name="Hide the map").click()
+    expect(note).to_be_hidden()
 
 
 def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: Pages) -> None:

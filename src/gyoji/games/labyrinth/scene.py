@@ -6,12 +6,25 @@ from typing import TYPE_CHECKING
 
 from ...game.looks import Look
 from ...game.scene import Fact, Sheet, Tile, inside
-from ...game.state import AREA, OWN, TURN
+from ...game.state import AREA, OWN, TURN, WIDTH
 from .cells import spell
 from .display import ANSWERS, player
 from .pencil import rules as pencil
 from .pencil.display import TREASURE
-from .rules import PLACE, WALKERS
+from .rules import (
+    CAVE,
+    DRAWN,
+    FELL,
+    KIND,
+    PLACE,
+    RIVER,
+    STRANDED,
+    WADED_DOWN,
+    WADED_UP,
+    WALKERS,
+    WALL,
+    WENT,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +40,8 @@ LOOKS = {
 """The looks of cells, and two only for players' maps: the current or the side is not known."""
 MOTIONS = pencil.declare.motions
 WAYS = {"^": "up", "v": "down", "<": "left", ">": "right"}
-# No WALKS: each step announces something new.
+WALKS = frozenset({WENT, FELL, DRAWN, STRANDED, WADED_DOWN, WADED_UP})
+"""A click walks far only where the map is shown: on a hidden one, each step tells something new."""
 BRUSHES = (
     "o", "w", "o@", "b^", "bv", "b<", "b>", "r1^", "r1v", "r1<", "r1>", "e1",
     "y10", "y11", "y12", "y20", "y21", "y22", "r2^", "r2v", "r2<", "r2>", "e2",
@@ -58,6 +72,19 @@ def treasure(glyph: str) -> Iterator[Tile]:
 
 def focus(state: Sequence[int]) -> Field | None:
     return field(state[PLACE - state[TURN]], state)
+
+
+def bar(clicked: Field, state: Position) -> str:
+    """Return why nobody comes to rest on a field."""
+    row, column = clicked
+    kind = state[(row + 1) * state[WIDTH] + column + 1] & KIND
+    if kind == WALL:
+        return "that is a wall. Go around it."
+    if kind == RIVER:
+        return "the current carries you away from there. Click where it carries you to."
+    if kind == CAVE:
+        return "whoever goes in there comes out elsewhere. Go beside it, and then in."
+    return ""
 
 
 def facts(state: Position) -> list[Fact]:

@@ -70,6 +70,9 @@ def hint(game: Game, request: requests.HintRequest, limits: ServerLimits) -> res
         )
     with as_refusal():
         hidden = is_hidden(game, session.start)
+        seen = hidden and request.revealed and has_goal(game)
+        if seen and game.rules.players(list(state)) == 1:
+            return _lead(_search(game, state, request.whole, hidden=False))
         if game.rules.players(list(state)) > 1 or (hidden and not request.whole):
             heard = aloud(game, session.start, [step.action for step in session.line])
             return _advise(game, state, heard, hidden)
@@ -132,6 +135,12 @@ def _search(game: Game, state: Position, whole: bool, hidden: bool) -> responses
         way=list(way.fields),
         walk=list(way.walk),
     )
+
+
+def _lead(answer: responses.HintAnswer) -> responses.HintAnswer:
+    """Point where the walker goes: a cave or a river on the way carries nothing else."""
+    answer.way = answer.walk[-2:] or answer.way
+    return answer
 
 
 def _advise(

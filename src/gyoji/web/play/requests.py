@@ -68,6 +68,8 @@ class HintRequest(_PlayRequest):
 
     whole: bool = False
     """True if the whole solution is wanted, not only its first action."""
+    revealed: bool = False
+    """True if the player has had a hidden board revealed."""
 
 
 class WinnableRequest(ReadRequest):

@@ -19,7 +19,8 @@ import { t } from "../words.js";
 /** @typedef {import("./drawn.js").Guess} Guess */
 /** @typedef {import("./sheets.js").Sheet} Sheet */
 /** @typedef {import("./ways.js").Ways} Ways */
-/** What a map does with the play: single steps, a way of several, a sentence why there is none. @typedef {{step: (direction: Direction) => void, follow: (words: string[]) => void, refuse: (sentence: string) => void}} Walker */
+/** Of a chart, a cell and another one at the same place. @typedef {{key: string, mine: string, theirs: string}} Clash */
+/** What a map does with the play: single steps, a way of several, a sentence why there is none. @typedef {{step: (direction: Direction) => void, follow: (way: import("./ways.js").Way) => void, refuse: (sentence: string) => void}} Walker */
 
 /** @type {Record<Direction, [number, number]>} */
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
@@ -33,6 +34,7 @@ export class Notebook {
   #shown = [];
   /** What was drawn last, and of whom. @type {{charts: Chart[] | null, player: number}} */
   #last = { charts: null, player: 0 };
+  #steps = 0; // after which it was drawn
   /** @type {Ways} */
   #ways = new Map();
   #carries = false;
@@ -155,13 +157,18 @@ export class Notebook {
     if (!walker || to === canvas.walker) return;
     if (canvas.walker === null) return walker.refuse(this.#follows ? t("It is not certain where you are: walk one step at a time.") : t("You draw this map yourself, so it does not know where you are: walk one step at a time."));
     const way = findWay(this.#ways, canvas.walker, to);
-    if (way) return walker.follow(way.map(({ word }) => word));
+    if (way) return walker.follow(way);
     const [row, column] = cellOf(canvas.walker);
     const beside = Object.entries(STEPS).find(([, [down, right]]) => to === keyOf(row + down, column + right));
     if (beside) return walker.step(/** @type {Direction} */ (beside[0]));
     if (canvas.certain.get(to)?.name === "wall") return walker.refuse(t("That is a wall."));
     if (!canvas.certain.has(to)) return walker.refuse(t("You do not know what is there yet: walk one step at a time."));
     return walker.refuse(isOn(to, cellOf(canvas.walker)[1]) ? t("No way there is certain: a bog, a river or a cave on it may take you elsewhere.") : t("No way there is certain: it is on another sheet of your map."));
+  }
+
+  /** Is the player certainly there? @param {string} place */
+  isAt(place) {
+    return this.canvas.walker === place;
   }
 
   /** Why a command is not worth a move: it certainly changes nothing, and tells nothing; "" if it is. @param {string} word */
@@ -210,13 +217,15 @@ export class Notebook {
 
   /**
    * Draw what is certain under the player's own marks, and show the sheet where they are; null draws nothing.
-   * @param {Chart[] | null} charts @param {number} player @param {string} [heard] the last announcement
+   * @param {Chart[] | null} charts @param {number} player @param {string} [heard] the last announcement @param {number} [steps] of the play so far
    */
-  showCertain(charts, player, heard = "") {
+  showCertain(charts, player, heard = "", steps = 0) {
     const before = this.#last.charts?.find(({ players }) => players.some(([each]) => each === player))?.key;
     const here = charts?.find(({ players }) => players.some(([each]) => each === player))?.key;
     const gone = before !== undefined && !charts?.some(({ key }) => key === before);
-    this.#news = gone && here !== undefined && heard ? t("“{heard}” fits one place only: the sheet from before has joined this one.", { heard }) : "";
+    const further = steps > this.#steps; // else what was heard is taken back
+    this.#steps = steps;
+    this.#news = gone && further && here !== undefined && heard ? t("“{heard}” fits one place only: the sheet from before has joined this one.", { heard }) : "";
     this.#joining = null;
     this.#follows = charts !== null;
     this.#last = { charts, player };
@@ -230,15 +239,15 @@ export class Notebook {
     const before = canvas.walker ?? canvas.perhaps[0] ?? null;
     let wrong = this.#place();
     while (wrong !== null) {
-      map.part(wrong);
-      this.#news = t("Two sheets that you have joined cannot be the same place after all: they are apart again.");
+      map.part(wrong.key);
+      this.#news = t("The sheets that you joined do not fit: what is {mine} on one would be {theirs} on the other, so they lie apart again.", wrong);
       wrong = this.#place();
     }
     for (const [at] of map.parts.entries()) this.#addOwn(at);
     this.#look(before);
   }
 
-  /** Place all charts; a part that contradicts the one that it lies on, null if all fit. @returns {string | null} */
+  /** Place all charts; a part that contradicts the one that it lies on, and in which cell, null if all fit. @returns {Clash | null} */
   #place() {
     const { canvas } = this;
     const { charts, player } = this.#last;
@@ -247,12 +256,15 @@ export class Notebook {
     this.#carries = false;
     /** @type {Map<string, Sheet>} */
     const sheets = new Map();
-    for (const chart of charts ?? []) if (!this.#placeChart(chart, player, sheets)) return chart.key;
+    for (const chart of charts ?? []) {
+      const clash = this.#placeChart(chart, player, sheets);
+      if (clash) return clash;
+    }
     this.#shown = [...sheets.values()];
     return null;
   }
 
-  /** Place a chart on its sheet; false if it contradicts what is there. @param {Chart} chart @param {number} player @param {Map<string, Sheet>} sheets */
+  /** Place a chart on its sheet; what contradicts if something there does. @returns {Clash | null} @param {Chart} chart @param {number} player @param {Map<string, Sheet>} sheets */
   #placeChart({ key, title, cells, players, perhaps, ways, things, like }, player, sheets) {
     const { canvas, map } = this;
     const [down, right] = map.placeOf(key);
@@ -260,7 +272,7 @@ export class Notebook {
     for (const { row, column, tile } of cells) {
       const [at, note] = [place(row, column), this.#turning.has(tile.name) && !tile.way ? "?" : ""];
       const other = canvas.certain.get(at);
-      if (other && !agree(other, tile) && map.joins.has(key)) return false;
+      if (other && !agree(other, tile) && map.joins.has(key)) return { key, mine: describe(this.tileset, { ...tile, note: "" }), theirs: describe(this.tileset, { ...other, note: "" }) };
       if (!other?.way) canvas.certain.set(at, { name: tile.name, way: tile.way, note });
     }
     for (const [row, column, word, to, there, beyond] of ways) {
@@ -281,7 +293,7 @@ export class Notebook {
     if (here || maybe.length) sheet.at = cellOf(canvas.walker ?? maybe[0] ?? "");
     for (const [other, row, column] of like) if (map.rootOf(other) !== root) sheet.like = { from: place(0, 0), to: place(row, column, map.placeOf(other)) };
     sheets.set(root, sheet);
-    return true;
+    return null;
   }
 
   /** List a part of the map on which nothing is certain any more, if the player has drawn there. @param {number} at */

@@ -26,7 +26,7 @@ export class Hints {
 
   /**
    * @param {GameAbout} about @param {Session} session
-   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void}} page
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void, isHidden: () => boolean}} page is the board hidden now?
    */
   constructor(about, session, page) {
     this.about = about;
@@ -99,18 +99,18 @@ export class Hints {
 
   /** @param {number} stage the first one that is told: who has asked for more wants to know as much of the next move */
   async #show(stage = AREA) {
-    if (this.#said) return this.#tell(this.#said.hint, this.session.hidden ? MOVE : Math.min(MOVE, this.#said.stage + 1));
+    if (this.#said) return this.#tell(this.#said.hint, this.page.isHidden() ? MOVE : Math.min(MOVE, this.#said.stage + 1));
     const [asked, step] = (await this.#busily(() => this.#askHere())) ?? [null, 0];
     if (!asked) return;
     const hint = this.#leadHome(asked);
     this.session.board.mark("stuck", hint.fields);
     if (hint.status === "unsolvable") return this.#notice("bad", hint.sentence, ...this.#waysBack(step));
-    return this.#tell(hint, hint.words.length && (hint.way.length || this.session.hidden) ? stage : MOVE);
+    return this.#tell(hint, hint.words.length && (hint.way.length || this.page.isHidden()) ? stage : MOVE);
   }
 
   /** Who carries what was to be found, and knows the way, is led home on it. @param {Hint} hint @returns {Hint} */
   #leadHome(hint) {
-    const [word] = (this.session.hidden && this.page.map.showWayHome()) || [];
+    const [word] = (this.page.isHidden() && this.page.map.showWayHome()) || [];
     return word ? { ...hint, words: [word], sentence: this.#say(word) } : hint;
   }
 
@@ -139,13 +139,14 @@ export class Hints {
     const { way, walk } = hint;
     const goes = way.length > 1 && String(walk?.at(-1)) === String(way[1]); // then it matters where to
     const target = way.slice(goes ? 1 : 0, goes ? 2 : 1);
-    if (!this.session.hidden) this.session.board.host.scrollIntoView({ block: "nearest" });
+    const hidden = this.page.isHidden();
+    if (!hidden) this.session.board.host.scrollIntoView({ block: "nearest" });
     if (stage === AREA) this.#point(target[0] ? this.#around(target[0]) : [], []);
     else if (stage === MOVE) this.#point([], target, way, walk);
     else this.#point([], target);
-    const first = this.session.hidden && stage === AREA ? this.#untried() : t("look here first.");
+    const first = hidden && stage === AREA ? this.#untried() : t("look here first.");
     const piece = stage === PIECE ? (goes ? t("you go here next.") : this.#what(way)) : "";
-    const how = this.session.hidden && stage === MOVE ? this.#nextStep(hint) : hint.sentence;
+    const how = hidden && stage === MOVE ? this.#nextStep(hint) : hint.sentence;
     const sentences = [first, piece, how];
     // It keeps its place when there is no more to tell: who clicks twice does nothing else with it.
     const more = button(t("Tell me more"), () => void this.#show());
@@ -267,7 +268,7 @@ export class Hints {
   #ask(step, whole) {
     const { opening, words } = this.session;
     const moves = words.slice(0, step);
-    return request(`/api/games/${this.about.name}/hint`, { ...opening, game: undefined, moves, whole });
+    return request(`/api/games/${this.about.name}/hint`, { ...opening, game: undefined, moves, whole, revealed: this.session.hidden && !this.page.isHidden() });
   }
 
   /** @template Result @param {() => Promise<Result>} work @returns {Promise<Result | null>} */

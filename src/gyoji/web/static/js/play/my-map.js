@@ -16,7 +16,8 @@ export class MyMap {
   #of = ""; // the level that it is a map of
   /** @type {import("../notebook/notebook.js").Notebook | null} */
   #notebook = null;
-  #asking = false;
+  /** @type {Promise<void> | null} */
+  #drawing = null;
   #drawn = ""; // what is on the map, as in `wanted`
 
   /**
@@ -89,14 +90,29 @@ export class MyMap {
 
   /** Draw what follows from all that was heard up to this step, once for all steps that are made meanwhile. */
   async follow() {
-    if (!this.#notebook || !this.session.hidden || !this.about.follows || this.#asking) return;
-    this.#asking = true;
+    if (!this.#notebook || !this.session.hidden || !this.about.follows) return;
+    this.#drawing ??= this.#drawAll();
+    await this.#drawing;
+  }
+
+  async #drawAll() {
     let [now, drawn] = [this.#wanted, ""];
     while (now !== drawn) {
       await this.#draw();
       [now, drawn] = [this.#wanted, now];
     }
-    this.#asking = false;
+    this.#drawing = null;
+  }
+
+  /** Is it drawn that the player is elsewhere, or may be? @param {string} place */
+  isElsewhere(place) {
+    return this.#drawn === this.#wanted && !this.#notebook?.isAt(place);
+  }
+
+  /** The last command, and what was heard then. */
+  get heard() {
+    const { words, frame } = this.session;
+    return this.#heard(words.slice(0, frame?.step ?? 0));
   }
 
   /** What is to be drawn, as a text. */
@@ -114,7 +130,7 @@ export class MyMap {
     try {
       const moves = words.slice(0, frame?.step ?? 0);
       const answer = this.switch.checked ? await request(`/api/games/${this.about.name}/follows`, { ...opening, game: undefined, moves, seat }) : null;
-      if (notebook === this.#notebook) notebook?.showCertain(answer?.charts ?? null, seat ?? turn, this.#heard(moves));
+      if (notebook === this.#notebook) notebook?.showCertain(answer?.charts ?? null, seat ?? turn, this.#heard(moves), moves.length);
       this.#drawn = wanted;
     } catch (error) {
       showProblem("map-problem", messageOf(error));

@@ -69,7 +69,7 @@ class Page {
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => helpSections(this));
     this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), {
-      step: (direction) => this.#go(direction), follow: (words) => void this.#follow(words), refuse: showRefusal,
+      step: (direction) => this.#go(direction), follow: (way) => void this.#follow(way), refuse: showRefusal,
     });  // prettier-ignore
     new Said(this.session);
     this.sounds = new Sounds(this.session);
@@ -77,7 +77,7 @@ class Page {
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map, turns: () => this.opponents.turns,
       showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
-      closeWhy: () => { if (this.session.hand.shown) closeWhy(); },
+      closeWhy: () => { if (this.session.hand.shown) closeWhy(); }, isHidden: () => this.boardHidden,
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
@@ -151,9 +151,13 @@ class Page {
     click("show-map", () => (this.session.frame?.over ? turn(true) : dialog.showModal()));
     click("reveal-map", () => {
       this.hints.reveal();
+      this.hints.forget(); // on the map, hints are others
       turn(true);
     });
-    click("hide-map", () => turn(false));
+    click("hide-map", () => {
+      this.hints.forget();
+      turn(false);
+    });
     this.session.board.useZoomButtons();
   }
 
@@ -277,6 +281,7 @@ class Page {
     if (!this.session.frame?.step) closeWhy(); // there is nothing to explain yet
     byId("main").classList.toggle("several", this.session.players.length > 1);
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
+    byId("main").classList.toggle("unseen", this.session.hidden);
     if (this.session.hand.shown) this.#showPieces();
     void this.map.show();
     void linkToEditor(byId("open-editor"), this.session, this.#credit);
@@ -430,14 +435,17 @@ class Page {
     else void this.act({ type: "do", word });
   }
 
-  /** Do commands one after the other, for as long as nothing else happens. @param {string[]} words */
-  async #follow(words) {
+  /** Go a way on the map, for as long as nothing else happens, and each step ends where the map says. @param {import("../notebook/ways.js").Way} way */
+  async #follow(way) {
     const { opening } = this.session;
     let step = this.session.frame?.step ?? 0;
-    for (const word of words) {
+    for (const { word, place } of way) {
       if (this.session.opening !== opening || this.session.frame?.step !== step) return;
       await this.act({ type: "do", word });
       step += 1;
+      await this.map.follow();
+      if (this.session.frame?.over || this.session.frame?.step !== step) return;
+      if (this.map.isElsewhere(place)) return showRefusal(t("“{heard}” is not what your map says there: the walk has stopped.", { heard: this.map.heard }));
     }
   }
 }

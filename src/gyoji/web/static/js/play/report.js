@@ -80,7 +80,7 @@ export function showRefusal(sentence) {
 /** Where it covers neither the player nor the controls: in the line below the board, or else over the board's edge below or above. @param {HTMLElement} host */
 function placeRefusal(host) {
   const line = host.parentElement?.querySelector(".stage-tools")?.getBoundingClientRect().height ?? 0;
-  const kept = [...document.querySelectorAll("#board .mark.here, .controls")].map((each) => each.getBoundingClientRect());
+  const kept = [...document.querySelectorAll("#board .mark.here, .controls, #hide-map")].map((each) => each.getBoundingClientRect());
   ["", "low", "high"].some((place) => {
     host.classList.remove("low", "high");
     if (place) host.classList.add(place);

@@ -1,4 +1,5 @@
-// Who has done what in the last turns, below the board: where several play, the others' moves are easily missed.
+// Below the board: who has done what in the last turns, where several play, since the others' moves are easily missed;
+// and the last answers on a map that was hidden.
 
 import { playerMark } from "../board/tiles.js";
 import { byId, make, on, replace } from "../dom.js";
@@ -27,7 +28,8 @@ export class Said {
   /** @param {(frame: Frame, before: Frame) => string | null} tell what is said now; "" leaves the lines as they are, null clears them */
   #follow(tell) {
     const { frame, players, board } = this.session;
-    this.#line.hidden = players.length < 2 || this.session.hidden;
+    this.#line.hidden = players.length < 2 && !this.session.hidden; // while the map is hidden, all answers are listed
+    if (this.session.hidden) return this.#answer();
     const before = this.#before;
     const text = frame && before ? tell(frame, before) : null;
     this.#before = frame;
@@ -45,6 +47,14 @@ export class Said {
   /** Longer texts scroll, so that nothing below them moves. */
   #showNewest() {
     this.#line.scrollTop = this.#line.scrollHeight;
+  }
+
+  /** The last answers, the newest last. */
+  #answer() {
+    const { announcements, words, frame, about } = this.session;
+    const step = frame?.step ?? 0;
+    const heard = words.slice(0, step).map((word, at) => [about.said?.[word] ?? word, announcements[at + 1] ?? ""].join(" ")).slice(-TURNS);
+    replace(this.#line, ...heard.map((text) => make("span", {}, text)));
   }
 
   /** What was done and won by it; "" if nothing has moved, as when a turn ends. @param {Frame} frame @param {Frame} before */
