@@ -180,7 +180,7 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
     expect(page.locator("#ending")).to_contain_text("A hint has done a part of it")
     expect(page.locator("#ending .stars")).to_have_count(0)
     page.get_by_role("button", name="Levels").click()
-    expect(page.locator("#levels .card-main").first).to_contain_text("with a hint")
+    expect(page.locator("#levels .card-main").first).to_contain_text("with help")
     expect(page.locator("#levels .campaign")).not_to_contain_text("★")
 
 

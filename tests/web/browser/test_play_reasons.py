@@ -232,7 +232,7 @@ def test_the_buttons_of_a_hint_keep_their_places(kind: str, new_page: Pages) -> 
         page.mouse.click(*places[0])
         assert (middle(more), middle(give_up)) == places
     expect(more).to_be_disabled()
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Do it (no stars)").click()
     page.get_by_role("button", name="Next hint").click()
     expect(page.get_by_role("button", name="Tell me more")).to_be_disabled()
     expect(page.locator("#board .mark.arrow")).to_be_visible()

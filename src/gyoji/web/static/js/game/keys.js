@@ -87,6 +87,12 @@ export class Keys {
     return this.said[word] ?? word.toLowerCase();
   }
 
+  /** The command that is typed as the page says it; else what was typed. @param {string} text */
+  wordOf(text) {
+    const plain = (/** @type {string} */ each) => each.trim().replace(/\s+/gu, " ").toLowerCase();
+    return this.named.find(({ text: said }) => plain(said) === plain(text))?.word ?? text;
+  }
+
   /** @param {string[]} keys @returns {Binding[]} */
   #bindings(keys) {
     return keys.map((key) => ({ key, word: this.words.get(key) ?? "" }));

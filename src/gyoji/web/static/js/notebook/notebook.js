@@ -22,6 +22,7 @@ import { t } from "../words.js";
 /** Of a chart, a cell and another one at the same place. @typedef {{key: string, mine: string, theirs: string}} Clash */
 /** What a map does with the play: single steps, a way of several, a sentence why there is none. @typedef {{step: (direction: Direction) => void, follow: (way: import("./ways.js").Way) => void, refuse: (sentence: string) => void}} Walker */
 
+const TOOLS_KEY = "notebook.tools"; // beside a walk, they are folded until somebody wants them
 /** @type {Record<Direction, [number, number]>} */
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
@@ -51,6 +52,7 @@ export class Notebook {
     this.canvas.host.focus({ preventScroll: true });
   });
   #fingers = make("small", { class: "touch-note" });
+  #tools = make("details", { class: "notebook-tools" }, make("summary", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("a key chooses a tool, Esc puts it away")), this.#fingers));
   #note = make("input", { type: "text", maxlength: "4", class: "input notebook-note" });
   #writing = make("label", { class: "row small-text", hidden: true }, t("Write"), this.#note);
 
@@ -70,14 +72,10 @@ export class Notebook {
     this.parts = make("div", { class: "notebook-parts", role: "group", "aria-label": t("Parts of my map") });
     const canvas = make("div", { class: "notebook-canvas" });
     this.brushes = new Brushes(box);
+    this.#tools.append(box);
     host.replaceChildren(
       make("div", { class: "notebook-sheet" }, make("div", { class: "notebook-view" }, canvas, this.#lesson), this.parts),
-      make(
-        "fieldset",
-        { class: "stack tight notebook-tools" },
-        make("legend", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("a key chooses a tool, Esc puts it away")), this.#fingers),
-        box,
-      ),
+      this.#tools,
       this.#toolbar(),
     );
     this.canvas = new Canvas(canvas, this.map, tileset);
@@ -96,8 +94,8 @@ export class Notebook {
     const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act) =>
       make("button", { type: "button", class: "button small", "aria-label": label, onclick: act }, text);
     this.#undoes = [
-      button(t("Undo"), t("Undo in my map"), () => this.#history("undo")),
-      button(t("Redo"), t("Redo in my map"), () => this.#history("redo")),
+      button(t("Undo drawing"), t("Undo drawing"), () => this.#history("undo")),
+      button(t("Redo drawing"), t("Redo drawing"), () => this.#history("redo")),
     ];
     return make(
       "div",
@@ -117,6 +115,11 @@ export class Notebook {
       canvas.panning = this.brushes.active === NO_TOOL;
       this.#showTools();
     });
+    this.#tools.open = !this.walker || remembered(TOOLS_KEY) === "open";
+    this.#tools.addEventListener("toggle", () => {
+      if (this.walker) remember(TOOLS_KEY, this.#tools.open ? "open" : "");
+      if (!this.#tools.open) this.brushes.activate(NO_TOOL);
+    });
     on(canvas, "begin", () => map.history.begin());
     on(canvas, "paint", ({ row, column, side, first }) => this.#paint(row, column, side, first));
     on(canvas, "end", () => {
@@ -134,6 +137,7 @@ export class Notebook {
   #showTools() {
     const [{ history }, drawing] = [this.map, this.brushes.active !== NO_TOOL];
     this.canvas.host.classList.toggle("panning", !drawing);
+    this.#tools.open ||= drawing;
     for (const button of this.#undoes) button.hidden = Boolean(this.walker) && !drawing && !history.canUndo && !history.canRedo;
     this.#writing.hidden = this.brushes.active !== "note";
     if (this.#writing.hidden) this.#written = null;
@@ -206,11 +210,20 @@ export class Notebook {
     event.preventDefault();
   }
 
-  /** Choose the tool of a key that is pressed anywhere on the page, or put it away; false if it is no such key. @param {KeyboardEvent} event */
+  /**
+   * Choose the tool of a key that is pressed anywhere on the page, or put it away; false if it is no such key. A letter may be
+   * a slip beside the keys that walk: it chooses one only in the map, or while one is in use.
+   * @param {KeyboardEvent} event
+   */
   choose({ key, ctrlKey, metaKey, altKey, shiftKey }) {
     if (ctrlKey || metaKey || altKey || shiftKey) return false;
-    if (key !== "Escape") return this.brushes.activateByKey(key);
     const held = this.brushes.active !== NO_TOOL;
+    if (key !== "Escape") {
+      const meant = held || /\d/.test(key) || this.canvas.host.contains(document.activeElement);
+      if (!meant || !this.brushes.activateByKey(key)) return false;
+      if (!held && this.brushes.active !== NO_TOOL) this.walker?.refuse(t("You draw now, and clicks do not walk. Esc puts the tool away."));
+      return true;
+    }
     this.brushes.activate(NO_TOOL);
     return held;
   }
@@ -312,7 +325,7 @@ export class Notebook {
       const [row, column] = cellOf(there);
       const [, last] = cellOf(before ?? this.map.position);
       if (canvas.walker === null) canvas.showAll(canvas.perhaps);
-      else if (this.#partAt(column) === this.#part && Math.abs(column - last) <= 2) canvas.bring(row, column);
+      else if (this.#partAt(column) === this.#part && Math.abs(column - last) <= 2) canvas.moveCursor(row, column);
       else canvas.show(row, column);
       this.#part = this.#partAt(column);
     }
@@ -407,7 +420,7 @@ export class Notebook {
     }
     this.map.join(over.root, from, under.root, to);
     this.#joining = null;
-    this.#news = t("The sheets are joined; undo takes them apart.");
+    this.#news = t("The sheets are joined; “Undo drawing” takes them apart.");
     this.#layOut();
     this.#part = this.#partAt(beyond);
     this.canvas.show(there, beyond);
@@ -444,14 +457,14 @@ export class Notebook {
     return beside.map(({ way }) => way);
   }
 
-  /** Mark the one cell to which a command goes; does the map say what is there? @param {string} word @param {Direction | undefined} direction */
+  /** Mark the cells to which a command may go; does the map say what is there? null if it is not certain where the player is. @param {string} word @param {Direction | undefined} direction */
   markStep(word, direction) {
-    const { walker } = this.canvas;
-    if (walker === null || !direction) return false;
-    const [[row, column], [down, right]] = [cellOf(walker), STEPS[direction]];
-    this.canvas.untried = [keyOf(row + down, column + right)];
+    const { walker, perhaps } = this.canvas;
+    const [down, right] = direction ? STEPS[direction] : [0, 0];
+    const places = direction ? [...(walker === null ? perhaps : [walker])].map(cellOf) : [];
+    this.canvas.untried = places.map(([row, column]) => keyOf(row + down, column + right));
     this.canvas.render();
-    return this.#ways.get(walker)?.has(word) ?? false;
+    return walker === null ? null : (this.#ways.get(walker)?.has(word) ?? false);
   }
 
   /** Draw the way back to where the player began, if they carry what they had to find and it is certain; its commands. */
@@ -519,12 +532,12 @@ export class Notebook {
       if (!this.map.cells.has(keyOf(down, right))) this.map.paint(down, right, guess);
     }
     this.map.history.end();
-    this.#changed(t("drawn in my map; undo takes it back"));
+    this.#changed(t("drawn in my map; “Undo drawing” takes it back"));
   }
 
   #clear() {
     this.map.clear();
-    this.#changed(t("the map is empty; undo brings it back"));
+    this.#changed(t("the map is empty; “Undo drawing” brings it back"));
   }
 
   /** @param {string} announcement */

@@ -115,7 +115,7 @@ export function sketch({ name, looks }, board, tiles, common) {
   const icons = grounds.map((each) => make("span", {}, tileset.icon([{ name: each, label: "", way: "", owner: -1 }]), String(count(each))));
   const words = grounds.map((each) => `${looks[each]?.words ?? each}: ${count(each)}`).join(", ");
   return [
-    make("span", { class: "card-size" }, t("{rows} × {columns}", { rows: board.length, columns: board[0]?.length ?? 0 })),
+    make("span", { class: "card-size" }, t("{columns} wide, {rows} high", { rows: board.length, columns: board[0]?.length ?? 0 })),
     ...(icons.length ? [make("span", { class: "card-signs", role: "img", "aria-label": words, title: words }, ...icons)] : []),
   ];
 }
@@ -153,7 +153,7 @@ function parOf({ ranked }, best, state) {
     return ranked.turns ? `${against} · ${tn("{count} turn", "{count} turns", ranked.turns)}` : against;
   }
   const par = ranked ? t("par {moves}", { moves: ranked.byEar ?? ranked.moves }) : "";
-  const mine = best?.helped ? t("with a hint") : best ? t("you: {moves}", { moves: best.moves }) : state === "begun" ? t("begun") : "";
+  const mine = best?.helped ? t("with help") : best ? t("you: {moves}", { moves: best.moves }) : state === "begun" ? t("begun") : "";
   return [par, mine].filter(Boolean).join(" · ");
 }
 
@@ -168,7 +168,7 @@ function markOf({ ranked }, best, strengths) {
 function stateOf(level, best, perfect, strengths) {
   if (isMatch(level)) return best ? [t("won"), best.stars && t("{count} of {all} stars", { count: best.stars, all: strengths })].filter(Boolean).join(", ") : t("not won");
   if (perfect) return level.ranked?.byEar ? t("solved with three stars") : t("solved in the fewest moves");
-  if (best?.helped) return t("solved with a hint");
+  if (best?.helped) return t("solved with help");
   return best ? tn("solved in {count} move", "solved in {count} moves", best.moves) : t("not solved");
 }
 

@@ -22,8 +22,8 @@ export function historyKey(session, act, event) {
   return type !== "" || event.key === "!";
 }
 
-/** Fill the panel of command buttons. @param {Keys} keys @param {string} game @param {Act} act */
-export function fillKeypad(keys, game, act) {
+/** Fill the panel of command buttons. @param {Keys} keys @param {string} game @param {Act} act @param {Act} typed */
+export function fillKeypad(keys, game, act, typed) {
   replace(byId("keypad-arrows"), ...keys.directions.map((binding) => arrowButton(binding, act)));
   replace(byId("keypad-words"), ...keys.others.map((binding) => wordButton(keys, binding, act)));
   replace(byId("keypad-digits"), ...digitButtons(keys, act));
@@ -35,7 +35,7 @@ export function fillKeypad(keys, game, act) {
   const field = /** @type {HTMLInputElement} */ (byId("command"));
   byId("command-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (field.value.trim()) act(field.value);
+    if (field.value.trim()) typed(field.value);
     field.value = "";
   });
   byId("toggle-keypad").addEventListener("click", () => {

@@ -14,8 +14,8 @@ import { language, t, tn, translated } from "../words.js";
 /** @typedef {import("./session.js").Session} Session */
 /**
  * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, going back
- * to one's last turn, the programs at the other seats, and whether a hint has done a part of it.
- * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, retry: () => void, opponents: import("./opponents.js").Opponents, helped: () => boolean}} Ways
+ * to one's last turn, the programs at the other seats, and why it earns no stars.
+ * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, retry: () => void, opponents: import("./opponents.js").Opponents, helped: () => string}} Ways
  */
 
 const PIECES = 28;
@@ -63,7 +63,8 @@ export class Ending {
     const { person, about } = this.session;
     const against = person === null ? "" : this.ways.opponents.strength;
     const counted = own && won && (alone || (match && against && this.ways.opponents.reach(match)));
-    const helped = this.ways.helped();
+    const why = this.ways.helped();
+    const helped = why !== "";
     const strength = 1 + about.opponents.indexOf(against); // the stars of a match
     const before = counted && level ? this.progress.record(level, { ...counts, helped, ...(match && !helped && { stars: strength }) }) : null;
     const par = own && alone && won && !helped && ranked?.moves;
@@ -97,7 +98,7 @@ export class Ending {
       counted && make("p", { class: "praise" }, praise(counts, ranked, before, against)),
       par && ranked ? make("p", {}, missing(counts.moves, ranked)) : null,
       rivals && !alone && won && about.opponents.length > 0 && make("p", { class: "earned" }, earned(about.opponents), helped && ` ${t("A hint has done a part of this match: it has no stars.")}`),
-      counted && alone && helped && make("p", {}, this.session.hidden ? t("A hint has done a part of it, or the map was revealed: play it again for the stars.") : t("A hint has done a part of it: play it again for the stars.")),
+      counted && alone && helped && make("p", {}, why),
       match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against programs that are {strength} or stronger.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
       make("div", { class: "toolbar next" }, ...buttons),
     );
@@ -204,7 +205,7 @@ function praise({ moves, pushes }, par, before, against) {
   if (!par) return `${solved}${best}`;
   if (moves <= par.moves && !par.byEar) return `${solved} ${t("It cannot be done in fewer moves.")}`;
   const counts = { moves: par.moves, pushes: par.pushes ?? 0 };
-  if (par.byEar) return `${solved} ${t("The fewest moves are {moves}, for one who knows the map; a program that does not know it needs about {count}.", { ...counts, count: par.byEar })}${best}`;
+  if (par.byEar) return `${solved} ${t("The fewest moves are {moves}, for one who knows the map; a program that explores it needs about {count}.", { ...counts, count: par.byEar })}${best}`;
   const fewest = par.pushes === null || pushes === null
     ? t("The fewest moves are {moves}.", counts)
     : t("The fewest moves are {moves}, the fewest pushes {pushes}.", counts);  // prettier-ignore

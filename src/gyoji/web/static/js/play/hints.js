@@ -23,10 +23,12 @@ export class Hints {
   #said = null;
   /** By the text of a level: the first step that a hint has done; 0 if its solution was watched. @type {Map<string, number>} */
   #helped;
+  /** By the text of a level with a hidden board: the day on which it was last seen. @type {Map<string, string>} */
+  #seen;
 
   /**
    * @param {GameAbout} about @param {Session} session
-   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void, isHidden: () => boolean}} page is the board hidden now?
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void, isHidden: () => boolean, hasStars: () => boolean}} page is the board hidden now? Are there stars to earn?
    */
   constructor(about, session, page) {
     this.about = about;
@@ -34,6 +36,7 @@ export class Hints {
     this.page = page;
     this.#button.hidden = !about.hints;
     this.#helped = new Map(rememberedList(`helped.${about.name}`).filter((each) => Array.isArray(each) && each.length === 2));
+    this.#seen = new Map(rememberedList(`seen.${about.name}`).filter((each) => Array.isArray(each) && each.length === 2));
     this.#button.addEventListener("click", () => void this.#show());
   }
 
@@ -52,14 +55,25 @@ export class Hints {
     return this.#said?.stage === MOVE ? (this.#said.hint.words[0]?.split(" ")[0] ?? "") : "";
   }
 
-  /** Has a hint done a part of this play, or shown all of it before? */
+  /** Has a hint done a part of this play, or shown all of it before, or was its hidden map seen today? */
   get helped() {
-    return this.#helped.has(this.#text);
+    return this.whyNoStars !== "";
   }
 
-  /** The board was hidden, and the person has looked: this play is not their own alone, from its start on. */
-  reveal() {
-    this.#keep(0);
+  /** Why this play earns no stars, "" if it does. */
+  get whyNoStars() {
+    const [since, seen] = [this.#helped.get(this.#text), this.session.hidden && this.#seen.get(this.#text) === today()];
+    if (seen && since) return t("A hint has done a part of it, and you have seen this map today: tomorrow it has stars again.");
+    if (seen) return t("You have seen this map today: tomorrow it has stars again.");
+    if (since === undefined) return "";
+    return since ? t("A hint has done a part of it: play it again for the stars.") : t("You have watched a solution: play it again for the stars.");
+  }
+
+  /** The person has seen a board that is hidden: whoever knows it needs no map. */
+  see() {
+    this.#seen.set(this.#text, today());
+    const kept = [...this.#seen].filter(([text, day]) => day === today() && text.length < MOST_LETTERS);
+    remember(`seen.${this.about.name}`, JSON.stringify(kept.slice(-MOST)));
   }
 
   /** The person has won: when they begin again, they know the way, but do it themselves. */
@@ -160,7 +174,9 @@ export class Hints {
   #nextStep({ words: [word = ""], sentence }) {
     const home = this.page.map.showWayHome();
     if (home) return t("{way}, on the way home.", { way: sentence });
-    return this.page.map.markStep(word) ? t("{way}.", { way: sentence }) : t("{way}. The hint knows only what you have heard: a wall may be there.", { way: sentence });
+    const marked = this.page.map.markStep(word);
+    if (marked === null) return t("{way}: what you hear there may tell where you are.", { way: sentence });
+    return marked ? t("{way}, on the way to what is not tried yet.", { way: sentence }) : t("{way}: you have not tried it yet. The hint knows only what you have heard: a wall may be there.", { way: sentence });
   }
 
   /** Put away what was said of this position: it is said again from its first stage on. */
@@ -206,7 +222,7 @@ export class Hints {
   /** @param {Hint} hint @param {number} stage */
   #waysOn({ words }, stage) {
     if (!words.length) return [];
-    const act = button(t("Do it"), () => void this.#do(words));
+    const act = button(this.helped || !this.page.hasStars() ? t("Do it") : t("Do it (no stars)"), () => void this.#do(words));
     act.disabled = stage < MOVE;
     const ways = [act];
     return this.session.players.length > 1 && !this.page.isMatch() ? ways : [...ways, this.#giveUp()];
@@ -216,7 +232,7 @@ export class Hints {
   #giveUp() {
     const label = this.page.isMatch() ? t("Give up") : t("Give up: show a solution");
     const question = t("Watch it from the start to the end? The next play of this level has no stars then.");
-    const [no, yes] = [button(t("Keep trying"), () => hideNotice(HINT)), button(t("Show it"), () => void this.#watch())];
+    const [no, yes] = [button(t("Keep trying"), () => this.close()), button(t("Show it"), () => void this.#watch())];
     const giveUp = button(label, () => this.#notice("good", question, no, yes));
     giveUp.classList.add("wide");
     return giveUp;
@@ -224,7 +240,7 @@ export class Hints {
 
   /** @param {string[]} words */
   async #do(words) {
-    if (!this.helped) this.#keep(this.#step + 1);
+    if (!this.#helped.has(this.#text)) this.#keep(this.#step + 1);
     for (const word of words) await this.page.act({ type: "do", word });
     if (!this.session.frame?.over) this.#notice("good", t("that is done."), button(t("Next hint"), () => void this.#show(MOVE)));
   }
@@ -285,6 +301,11 @@ export class Hints {
       this.#button.removeAttribute("aria-busy");
     }
   }
+}
+
+/** The day, as a text. */
+function today() {
+  return new Date().toDateString();
 }
 
 /** @param {string} label @param {() => void} onclick */

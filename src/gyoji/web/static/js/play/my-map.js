@@ -68,10 +68,10 @@ export class MyMap {
     return this.#notebook?.markUntried() ?? null;
   }
 
-  /** Mark the one cell to which a command goes; is it certain what is there? @param {string} word */
+  /** Mark the cells to which a command may go; is it certain what is there? null if it is not certain where the player is. @param {string} word */
   markStep(word) {
     const found = Object.entries(this.session.about.keys).find(([, each]) => each === word);
-    return this.#notebook?.markStep(word, /** @type {import("../types.js").Direction | undefined} */ (found?.[0])) ?? false;
+    return this.#notebook?.markStep(word, /** @type {import("../types.js").Direction | undefined} */ (found?.[0])) ?? null;
   }
 
   /** Draw the way home of whoever carries what was to be found, if it is certain; its commands, else null. */

@@ -1,7 +1,7 @@
 // The page of a single game.
 
 import { pageAddress } from "../carrier.js";
-import { byId, enable, isTouched, make, on } from "../dom.js";
+import { announce, byId, enable, isTouched, make, on } from "../dom.js";
 import { Help } from "../game/help.js";
 import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
@@ -77,19 +77,19 @@ class Page {
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map, turns: () => this.opponents.turns,
       showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
-      closeWhy: () => { if (this.session.hand.shown) closeWhy(); }, isHidden: () => this.boardHidden,
+      closeWhy: () => { if (this.session.hand.shown) closeWhy(); }, isHidden: () => this.boardHidden, hasStars: () => Boolean(this.#par?.moves || this.#par?.opponents),
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
     this.tutorial = new Tutorial(about, this.session, {
-      open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(),
+      open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(), back: (step) => void this.act({ type: "goto", step }),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opponents: this.opponents, helped: () => this.hints.helped,
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opponents: this.opponents, helped: () => this.hints.whyNoStars,
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
-    fillKeypad(this.keys, about.name, (word) => this.#say(word));
+    fillKeypad(this.keys, about.name, (word) => this.#say(word), (word) => this.#say(this.keys.wordOf(word)));
     this.#listen();
     this.#connectButtons();
     savePlayOnLeave(about.name, () => this.#current());
@@ -150,7 +150,7 @@ class Page {
     const dialog = /** @type {HTMLDialogElement} */ (byId("reveal"));
     click("show-map", () => (this.session.frame?.over ? turn(true) : dialog.showModal()));
     click("reveal-map", () => {
-      this.hints.reveal();
+      this.hints.see();
       this.hints.forget(); // on the map, hints are others
       turn(true);
     });
@@ -348,7 +348,8 @@ class Page {
   #refuse(sentence) {
     this.session.refused &&= this.session.refused.sentence === sentence ? this.session.refused : null; // an older one is not why
     this.#showRuling(sentence);
-    showRefusal(sentence);
+    if (this.session.refused || byId("ruling").hidden) showRefusal(sentence);
+    else announce(sentence); // the ruling says it
   }
 
   /** @param {string} [refusal] the sentence why nothing was done, if something was refused just now */
@@ -365,6 +366,7 @@ class Page {
     else this.ending.hide();
     this.#tellStuck();
     if (own && frame && isWon(frame)) this.hints.settle();
+    if (frame?.over && this.session.hidden) this.hints.see();
   }
 
   /** Say, unasked, when nothing can move any more; as long as it is so, once. */

@@ -162,11 +162,17 @@ export function showAnnouncements(session) {
   fitAnnouncements();
 }
 
-/** The newest announcement is wholly in view: its box is at least as high; and a refusal covers none. */
+/** The newest announcement is wholly in view: its box is at least as high; a refusal covers none, and none is cut at the top. */
 export function fitAnnouncements() {
   const list = byId("announcements");
   const newest = /** @type {HTMLElement | null} */ (list.lastElementChild);
   list.style.setProperty("--newest", `${newest?.offsetHeight ?? 0}px`);
   list.style.setProperty("--refused", `${byId("refusal").offsetHeight}px`);
+  list.style.removeProperty("padding-bottom");
   list.scrollTop = list.scrollHeight;
+  const top = /** @type {HTMLElement[]} */ ([...list.children]).find((each) => each.offsetTop - list.offsetTop >= list.scrollTop);
+  if (!top || list.scrollHeight <= list.clientHeight) return;
+  const free = top.offsetTop - list.offsetTop - list.scrollTop;
+  list.style.paddingBottom = `calc(${getComputedStyle(list).paddingBottom} + ${free}px)`;
+  list.scrollTop += free;
 }

@@ -4,13 +4,13 @@
 
 import { byId, isTouched, make, replace } from "../dom.js";
 import { remember, remembered } from "../storage.js";
-import { t } from "../words.js";
+import { t, tn } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Opening} Opening */
 /** @typedef {import("../types.js").Tutorial} FirstMoves */
 /** @typedef {import("./session.js").Session} Session */
-/** @typedef {{open: (opening: Opening, name: string) => Promise<void>, leave: () => void}} Ways */
+/** @typedef {{open: (opening: Opening, name: string) => Promise<void>, leave: () => void, back: (step: number) => void}} Ways */
 
 const NAME = t("first moves");
 /** By the key that does the same. @type {Record<string, string>} */
@@ -22,7 +22,7 @@ export class Tutorial {
   /** What was played of it when it was left, null unless there is a way back. @type {string[] | null} */
   #left = null;
 
-  /** @param {GameAbout} about @param {Session} session @param {Ways} ways opens the tutorial's level, and the first level after it */
+  /** @param {GameAbout} about @param {Session} session @param {Ways} ways opens the tutorial's level, the first level after it, and goes back to a step */
   constructor(about, session, ways) {
     this.about = about;
     this.session = session;
@@ -90,15 +90,17 @@ export class Tutorial {
     const other = !!next && played > done;
     this.session.board.mark("hint", next?.cell && !other && !over ? [next.cell] : []);
     byId("undo").classList.toggle("next", other && !over);
-    panel(this.#lines(tutorial, done, other), this.#wayOut(!next || over));
+    const back = other && !over ? [button(tn("Undo {count} move", "Undo {count} moves", played - done), () => this.ways.back(done))] : [];
+    panel(this.#lines(tutorial, done, played), ...back, this.#wayOut(!next || over));
     this.#keepHeight(tutorial);
     if (!next || over) /** @type {HTMLElement | null} */ (byId("tutorial-actions").firstElementChild)?.focus({ preventScroll: true });
   }
 
-  /** What is said when so many moves are done, and perhaps another one. @param {FirstMoves} tutorial @param {number} done @param {boolean} other */
-  #lines({ aim, steps }, done, other) {
+  /** What is said when so many moves of it are done, of all those played. @param {FirstMoves} tutorial @param {number} done @param {number} played */
+  #lines({ aim, steps }, done, played) {
     const [last, next] = [steps[done - 1], steps[done]];
-    const strayed = this.session.frame?.over ? t("you went your own way.") : t("that was another move. Undo it, and go on from there.");
+    const other = !!next && played > done;
+    const strayed = this.session.frame?.over ? t("you went your own way.") : tn("that was another move. Undo it, and go on from there.", "those were {count} other moves. Undo them, and go on from there.", played - done);
     const pictured = (/** @type {string} */ text) => this.session.board.tileset.withPictures(text);
     return [
       last && !other ? make("p", {}, make("b", {}, `${t("Why:")} `), ...pictured(last.ruling)) : make("p", { class: "tutorial-aim" }, make("b", {}, `${t("The aim:")} `), aim),
@@ -122,7 +124,7 @@ export class Tutorial {
     Object.assign(copy.style, { position: "absolute", visibility: "hidden", width: `${shown.offsetWidth}px` });
     shown.after(copy);
     const heights = [...tutorial.steps, null].map((next, done) => {
-      if (text) replace(text, ...this.#lines(tutorial, done, false));
+      if (text) replace(text, ...this.#lines(tutorial, done, done));
       if (actions) replace(actions, this.#wayOut(!next));
       return Math.ceil(copy.getBoundingClientRect().height);
     });
