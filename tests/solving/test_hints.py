@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import gyoji
 from gyoji.engine.play import play_out
 from gyoji.solving.driver import SearchLimits
-from gyoji.solving.hints import find_hint, find_solution, find_way_back
+from gyoji.solving.hints import describe_way, find_hint, find_solution, find_way, find_way_back
 from gyoji.solving.results import Unknown
 
 if TYPE_CHECKING:
@@ -59,3 +59,28 @@ def test_a_search_that_is_stopped_says_that_it_does_not_know() -> None:
     assert isinstance(hint.result, Unknown)
     assert hint.result.reason == "interrupted"
     assert not hint.words
+
+
+def test_a_hint_tells_the_first_push_and_the_walk_that_is_free_before_it() -> None:
+    """Also a push off the board; nobody is sent to a cell that only the pull makes free."""
+    game = gyoji.load("tower")
+    ways = []
+    for rows, words in (
+        ("#S#.#", ["PUSH LEFT", "PULL LEFT"]),
+        ("S..#.", ["MOVETO 3", "PULL LEFT"]),
+        ("..IS#", ["PUSH LEFT", "PULL LEFT"]),
+        ("S...#", ["MOVETO 3", "MOVETO 4"]),
+    ):
+        start = next(gyoji.read(game, f"3 5\n.....\n....G\n{rows}\n0\n0 0\n")).start
+        way = find_way(game, start, words)
+        ways.append((way.fields, way.walk, describe_way(way, 9)))
+    assert ways == [
+        (((2, 0), (2, -1)), (), "push left, off the edge. After that it takes 8 more moves."),
+        (
+            ((2, 3), (2, 2)),
+            ((2, 0), (2, 2)),
+            "go there, then pull left. After that it takes 7 more moves.",
+        ),
+        (((2, 2), (2, 1)), (), "push left, off the edge. After that it takes 8 more moves."),
+        (((2, 2), (2, 3)), ((2, 0), (2, 2), (2, 3)), "go there. After that it takes 7 more moves."),
+    ]

@@ -167,13 +167,13 @@ def _push_beside(game: Game, state: Position, thing: Field, side: tuple[int, int
             if (
                 start == thing
                 and kind in CARRIED
-                and _direction(thing, end or _beyond(here, thing)) == side
+                and _direction(thing, end or beyond(here, thing)) == side
             ):
                 return [action]
     return []
 
 
-def _beyond(here: Field | None, thing: Field) -> Field:
+def beyond(here: Field | None, thing: Field) -> Field:
     """Return the field behind a thing, seen from `here`."""
     down, right = _direction(here or thing, thing)
     return thing[0] + down, thing[1] + right

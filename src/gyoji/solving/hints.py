@@ -9,6 +9,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from ..engine.pathfinding import beyond, distance
 from ..game.files import optional_part
 from ..game.scene import move, scene_of
 from ..game.state import TURN
@@ -109,36 +110,43 @@ class Way(NamedTuple):
     said: str = ""
     """The last of these commands, in players' words."""
     walk: tuple[Field, ...] = ()
-    """The walk of the player up to then: its first cell, and the cell after each command."""
+    """The walk of the player up to that command: its first cell, and the cell after each command.
+    If the player only walks, that command is a part of it."""
+    out: bool = False
+    """True if the piece leaves the board."""
 
     @property
     def goes(self) -> bool:
         """True if the piece is the player's own figure."""
-        return len(self.fields) > 1 and self.walk[-1:] == self.fields[-1:]
+        return len(self.fields) > 1 and self.walk[-2:] == self.fields
 
 
 def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
     """Return the first movement of a piece other than the player's own figure in these commands.
 
-    Return the player's walk instead if there is no such movement, or if something is taken, falls
-    or ends before it: then the walk ends there.
+    A piece that is pushed off the board counts, too. Return the player's walk instead if there is
+    no such movement, or if something is taken, falls or ends before it: then the walk ends there.
     """
     state, walked, walk = list(position), Way(), list["Field"]()
     for number, word in enumerate(words, 1):
+        here = scene_of(game).focus(state)
         before, log = tuple(state), list["Event"]()
         action = game.notation.action(word, state)
         said = in_plain_words(game, before, action)
         walked = walked if walked.said else Way(said=said)
         game.rules.apply(state, action, log)
-        going = False
+        going, came = False, tuple(walk)
         motions = move(game, log, before)
+        stays = all(motion.kind != "walk" for motion in motions)
         for kind, _, start, end in motions:
             if kind == "put" and end is not None:
                 return Way((end,), number, said)
+            if kind == "vanish" and stays and start is not None and distance(here, start) == 1:
+                return Way((start, beyond(here, start)), number, said, came, out=True)
             if start is None or end is None or kind == "bump" or (going and kind == "fall"):
                 continue
             if kind != "walk":
-                return Way((start, end), number, said, tuple(walk))
+                return Way((start, end), number, said, came)
             going = True
             walk += [end] if walk else [start, end]
         if going:
@@ -164,10 +172,15 @@ def describe_way(way: Way, length: int) -> str:
 def _say_first(way: Way) -> str:
     if way.goes and (way.number > 1 or way.said[-1:].isdecimal()):
         return "go there"
+    last = _say_last(way)
+    return last if way.number == 1 else f"go there, then {last}"
+
+
+def _say_last(way: Way) -> str:
     # If the whole command is a direction, it needs a verb: it walks or pushes.
     verb = "go" if way.goes else "push"
     said = f"{verb} {way.said}" if way.said in DIRECTIONS else way.said
-    return said if way.number == 1 else f"go there, then {said}"
+    return f"{said}, off the edge" if way.out else said
 
 
 def describe_advice(way: Way, reason: str = "") -> str:

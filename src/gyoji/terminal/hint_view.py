@@ -52,7 +52,7 @@ def look_ahead(
     if isinstance(found.result, Solution) and found.words:
         way = find_way(game, position, found.words)
         said = describe_way(way, len(found.words)) if way.fields else speak(game, position, found)
-        marked = frozenset(way.fields[1:] if way.goes else way.fields)
+        marked = frozenset(way.fields[1:] if way.goes else way.fields[: 1 if way.out else 2])
         return HintView(
             position, capitalize(said), found.result.actions, marked,
             ways=(DO_IT, GIVE_UP, CLOSE), number=way.number,

@@ -344,6 +344,23 @@ def test_levels_are_searched(place: Place, new_page: Pages) -> None:
     expect(page.get_by_text("1 level found")).to_be_visible()
     field.fill("")
     expect(found).to_have_count(COUNT)
+    # A number is that of a level, and neither its moves nor a letter of its picture; what was
+    # searched is forgotten, but today's level and the search stay in reach.
+    page.goto(place.page("play", "tower"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Levels").click()
+    for number in ("27", "12", "33"):
+        field.fill(number)
+        expect(found).to_have_count(1)
+        expect(found).to_contain_text(f"{number} ")
+    found.locator("button").click()
+    expect(page.locator("#level")).to_contain_text("33 ")
+    page.get_by_role("button", name="Levels").click()
+    expect(field).to_have_value("")
+    expect(found).to_have_count(len(campaign(gyoji.load("tower"))))
+    for each in (field, page.get_by_role("button", name="Today's level")):
+        expect(each).to_be_in_viewport(ratio=1)
+    expect(page.locator("#levels [aria-current]")).to_be_in_viewport()
 
 
 def say(page: Page, words: list[tuple[int, str]]) -> None:

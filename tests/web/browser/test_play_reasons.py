@@ -163,14 +163,14 @@ AIMED = """([arrow, ...cell]) => {
 def test_a_hint_says_where_to_go_where_nothing_is_pushed(new_page: Pages) -> None:
     page = new_page()
     tower = "3 5\n.....\n....G\nS.#.#\n0\n0 0\n"
-    for game, text, target, way in (
-        ("boulder", "#######\n#&..$X#\n#######\n\n", (1, 4), "go there. After that"),
-        ("tower", tower.replace("S.#.#", "S.###"), (0, 4), "go there, and it is won"),
+    for game, text, around, target, way in (
+        ("boulder", "#######\n#&..$X#\n#######\n\n", (1, 4), (1, 4), "go there. After that"),
+        ("tower", tower.replace("S.#.#", "S.###"), (1, 3), (0, 4), "go there, and it is won"),
     ):
         opened(page, game, text)
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#note-text")).to_have_text("Hint: look here first.")
-        assert page.evaluate(AIMED, ["#board circle.mark.hint", *target])
+        assert page.evaluate(AIMED, ["#board circle.mark.hint", *around])
         page.get_by_role("button", name="Tell me more").click()
         expect(page.locator("#note-text")).to_have_text("Hint: you go here next.")
         assert page.evaluate(AIMED, ["#board polygon.mark.hint", *target])
@@ -178,6 +178,20 @@ def test_a_hint_says_where_to_go_where_nothing_is_pushed(new_page: Pages) -> Non
         expect(page.locator("#note-text")).to_contain_text(way)
         assert page.evaluate(AIMED, ["#board .mark.arrow", *target])
         expect(page.locator("#board .mark.walk")).to_have_count(1)
+        expect(page.locator("#board .mark.there")).to_have_count(0)
+    # A push comes before a pull, also one off the board; a walk ends where one stands for a push.
+    tower = "4 5\n.....\n.....\n{0}\n{1}\n0\n0 0\n"
+    for rows, moved, way, there in (
+        (("..G..", "#S#.#"), (3, 0), "push left, off the edge. After", 0),
+        (("....G", "S.#.#"), (3, 2), "go there, then push right.", 1),
+    ):
+        opened(page, "tower", tower.format(*rows))
+        page.get_by_role("button", name="Hint").click()
+        for _ in range(2):
+            page.get_by_role("button", name="Tell me more").click()
+        expect(page.locator("#note-text")).to_contain_text(way)
+        assert page.evaluate(AIMED, ["#board polygon.mark.hint", *moved])
+        expect(page.locator("#board .mark.there")).to_have_count(there)
 
 
 CLEAR = """() => {

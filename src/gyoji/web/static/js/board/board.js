@@ -149,9 +149,11 @@ export class Board extends EventTarget {
     }
   }
 
-  /** Draw an arrow from a cell to another one; none for an empty list. @param {Cell[]} ends */
+  /** Draw an arrow from a cell to another one, or up to the edge if that is off the board; none for an empty list. @param {Cell[]} ends */
   point(ends) {
-    this.marks.arrow = ends;
+    const [from, to] = ends;
+    const far = (/** @type {number} */ part) => /** @type {Cell} */ ([0, 1].map((way) => (from?.[way] ?? 0) + part * ((to?.[way] ?? 0) - (from?.[way] ?? 0))));
+    this.marks.arrow = to && !this.has(to) ? [far(-0.4), far(0.45)] : ends;
   }
 
   /** Draw a walk from cell to cell; none for an empty list. @param {Cell[]} cells */

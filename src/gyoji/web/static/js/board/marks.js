@@ -101,7 +101,7 @@ export class Marks {
     if (this.#cursor) marks.push(this.#outline("cursor", this.#cursor));
     const [from, to] = this.#arrow;
     const rivets = this.#corners.map(([one, other]) => this.#drawRivet(one, other));
-    this.layer.replaceChildren(...this.#drawCrushed(), ...rivets, ...marks, ...(this.#walk.length ? [this.#drawWalk()] : []), ...(from && to ? [this.#drawArrow(from, to)] : []));
+    this.layer.replaceChildren(...this.#drawCrushed(), ...rivets, ...marks, ...(this.#walk.length ? this.#drawWalk() : []), ...(from && to ? [this.#drawArrow(from, to)] : []));
   }
 
   /** An outline for each cell, with a cross on what is stuck, or one circle around the first for an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
@@ -145,7 +145,11 @@ export class Marks {
 
   #drawWalk() {
     const points = this.#walk.map((cell) => this.geometry.centre(...cell)).map(({ x, y }) => `${x},${y}`);
-    return draw("polyline", { class: "mark walk", points: points.join(" ") });
+    const line = draw("polyline", { class: "mark walk", points: points.join(" ") });
+    const last = this.#walk.at(-1);
+    if (!last || String(last) === String(this.#arrow[1])) return [line];
+    const { x, y } = this.geometry.centre(...last);
+    return [line, draw("circle", { class: "mark there", cx: x, cy: y, r: 0.34 * UNIT })]; // where to stand, if something else moves next
   }
 
   /** @param {Cell} from @param {Cell} to */

@@ -36,11 +36,12 @@ export class Campaign {
     const { field, input } = selectField("campaign-shown", t("Show"), Object.keys(SHOWN), {}, SHOWN);
     input.addEventListener("change", () => this.show());
     this.shown = input;
+    this.today = this.#today(about);
     this.element = make(
       "section",
       { class: "stack tight", "aria-label": t("Levels") },
       this.summary,
-      make("div", { class: "row campaign-tools" }, field, this.#today(about)),
+      field,
       this.grid,
     );
   }

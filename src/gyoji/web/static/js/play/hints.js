@@ -151,11 +151,12 @@ export class Hints {
   #tell(hint, stage) {
     this.#said = { hint, stage };
     const { way, walk } = hint;
-    const goes = way.length > 1 && String(walk?.at(-1)) === String(way[1]); // then it matters where to
+    const goes = way.length > 1 && String(walk?.slice(-2)) === String(way); // then it matters where to
     const target = way.slice(goes ? 1 : 0, goes ? 2 : 1);
+    const area = goes && isClimb(way) ? way : target; // what is climbed is beside where a climb begins
     const hidden = this.page.isHidden();
     if (!hidden) this.session.board.host.scrollIntoView({ block: "nearest" });
-    if (stage === AREA) this.#point(target[0] ? this.#around(target[0]) : [], []);
+    if (stage === AREA) this.#point(area[0] ? this.#around(area[0]) : [], []);
     else if (stage === MOVE) this.#point([], target, way, walk);
     else this.#point([], target);
     const first = hidden && stage === AREA ? this.#untried() : t("look here first.");
@@ -306,6 +307,11 @@ export class Hints {
 /** The day, as a text. */
 function today() {
   return new Date().toDateString();
+}
+
+/** @param {Cell[]} way */
+function isClimb([start = [0, 0], end = start]) {
+  return Math.abs(start[0] - end[0]) === 1 && Math.abs(start[1] - end[1]) === 1;
 }
 
 /** @param {string} label @param {() => void} onclick */

@@ -6,16 +6,18 @@ import { t, tn } from "../words.js";
 /**
  * Whatever is typed goes to it, but for where one types.
  * @param {HTMLDialogElement} dialog @param {HTMLElement[]} lists whose items are searched, also those that are added later
+ * @returns {{field: HTMLElement, clear: () => void}} the field, and what empties it
  */
 export function searchField(dialog, lists) {
   const input = make("input", { type: "search", id: "level-search", class: "input", maxlength: 60, placeholder: t("a number or a word") });
   const found = make("p", { class: "soft", role: "status" });
+  const folded = () => lists.map((list) => list.closest("details")).find(Boolean);
   const search = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const items = lists.flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children]));
-    const folded = lists.map((list) => list.closest("details")).find(Boolean);
-    if (folded && words.length) folded.open = true; // what is found there is seen
-    for (const item of items) item.hidden = !words.every((word) => wordsOf(item).some((known) => fits(known, word)));
+    for (const item of items) item.hidden = !words.every((word) => fits(item, word));
+    const more = folded();
+    if (more && words.length) more.open = more.querySelector("li:not([hidden])") !== null; // what is found there is seen
     const shown = items.filter((item) => !item.hidden).length;
     found.textContent = words.length ? tn("{count} level found", "{count} levels found", shown) : "";
   };
@@ -28,16 +30,32 @@ export function searchField(dialog, lists) {
     input.focus(); // which takes the letter, too
     if (event.key === "/") event.preventDefault();
   });
-  return make("div", { class: "field" }, make("label", { for: input.id }, t("Search")), input, found);
+  const field = make("div", { class: "field" }, make("label", { for: input.id }, t("Search")), input, found);
+  const clear = () => {
+    if (!input.value) return;
+    input.value = "";
+    search();
+    folded()?.removeAttribute("open");
+  };
+  return { field, clear };
 }
 
-/** Level 1 is not level 10, but "so" is "solved" before it is written. @param {string} known @param {string} word */
-function fits(known, word) {
-  return /^\d+$/.test(word) ? known === word : known.startsWith(word);
-}
-
-/** The words by which an item is found: its label's, and what can be read of it. @param {HTMLElement} item */
-function wordsOf(item) {
+/** A number is one of its name: level 1 is not level 10, nor one of 1 move. "so" is "solved" before it is written. @param {HTMLElement} item @param {string} word */
+function fits(item, word) {
+  if (/^\d+$/.test(word)) return split(item.querySelector(".card-name")?.textContent ?? "").includes(word);
   const label = item.querySelector("[aria-label]")?.getAttribute("aria-label") ?? "";
-  return `${label} ${item.textContent}`.toLowerCase().split(/[\s,:()、：（）]+/);
+  return split(`${label} ${textOf(item)}`).some((known) => known.startsWith(word));
+}
+
+/** What can be read of it; not the letters of its picture. @param {HTMLElement} item */
+function textOf(item) {
+  const texts = document.createTreeWalker(item, NodeFilter.SHOW_TEXT, ({ parentElement }) => (parentElement?.closest("svg") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+  const found = [];
+  while (texts.nextNode()) found.push(texts.currentNode.textContent ?? "");
+  return found.join(" ");
+}
+
+/** @param {string} text */
+function split(text) {
+  return text.toLowerCase().split(/[\s,:()、：（）]+/);
 }

@@ -60,6 +60,7 @@ export class Levels {
     addEventListener("pagehide", () => this.#keep());
     this.input = new LevelInput("level-text", t("A level as text"));
     this.cards = make("ul", { class: "cards", "aria-busy": "true" });
+    this.search = searchField(this.dialog, [this.campaign.grid, this.cards]);
     this.problem = make("p", { class: "error", role: "alert" });
   }
 
@@ -109,6 +110,7 @@ export class Levels {
     if (!this.#filled) this.#fill();
     this.#keep();
     this.campaign.show();
+    this.search.clear();
     this.dialog.showModal();
     this.dialog.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
@@ -118,7 +120,7 @@ export class Levels {
     replace(
       this.dialog,
       dialogHead(this.dialog, "levels-title", t("Choose a level")),
-      searchField(this.dialog, [this.campaign.grid, this.cards]),
+      make("div", { class: "level-tools" }, this.search.field, this.campaign.today),
       this.source.series.length > 0 && this.campaign.element,
       this.source.others.length > 0 && make("details", {}, make("summary", {}, make("h3", {}, t("More"))), this.cards),
       Object.keys(this.#variant).length > 0 && this.#variantFields(),
