@@ -293,8 +293,18 @@ def test_a_tower_says_what_is_missing_on_the_way() -> None:
     gone = [*session.state]
     gone[HERE] = -1
     assert not scene_of(session.game).attempts((1, 1), tuple(gone))
-    far = session.no_path((0, 5))
-    assert "nearest" in far.why or "No walk" in far.why
+    assert "nothing to stand on" in session.no_path((0, 5)).sentence
+    rows = "#.....\n#....#\n#...G#\nS.#.##\n"
+    (case,) = gyoji.read("tower", f"4 6\n{rows}0\n0 0\n")
+    session = Session(GAMES["tower"], case.start)
+    for field, said in (
+        ((0, 0), "there is no room above it"),
+        ((2, 0), "another block lies on it"),
+        ((2, 4), "it is too high: you would need a step beside it"),
+    ):
+        assert session.no_path(field).sentence.startswith(said)
+    (case,) = gyoji.read("tower", "4 6\n......\nS.....\n#....G\n#....#\n0\n0 0\n")
+    assert "a gap on the way" in Session(GAMES["tower"], case.start).no_path((2, 5)).sentence
 
 
 def test_a_click_says_more_of_what_is_in_its_way() -> None:

@@ -281,6 +281,7 @@ def test_a_game_without_a_scene_is_drawn_in_glyphs() -> None:
     assert move(game, ((1, 2, 3),), state) == []
     assert not scene.TAKES_BACK
     assert not scene.bar((0, 0), ())
+    assert not scene.lack((0, 0), ())
     assert not scene.BRUSHES
 
 

@@ -266,6 +266,8 @@ class Session:
                 "Something would fall before you are there. Go step by step, and look after each"
                 " one.",
             )
+        if lack := scene.lack(field, self.state):
+            return NoPath(lack, lack)
         if not scene.WALKS:
             return NoPath("no path leads there", "No single move leads there from here.")
         nearest = find_nearest(self.game, self.state, field)

@@ -237,6 +237,12 @@ class Scene(Protocol):
         Called only if no walk leads there. Default: "", which gives no reason.
         """
 
+    def lack(self, field: Field, state: Position, /) -> str:
+        """Return what is missing for a walk to a field, if no walk of any kind leads there.
+
+        Its first sentence is a short one. Default: "", which gives no reason.
+        """
+
     def spots(self, action: int, state: Position, /) -> Sequence[Field]:
         """Return further fields to click for an action, if `picks` of no other action has them.
 
@@ -323,6 +329,9 @@ class DefaultScene:
         return ()
 
     def bar(self, _field: Field, _state: Position, /) -> str:
+        return ""
+
+    def lack(self, _field: Field, _state: Position, /) -> str:
         return ""
 
     def spots(self, _action: int, _state: Position, /) -> Sequence[Field]:

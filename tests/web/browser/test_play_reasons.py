@@ -69,6 +69,16 @@ def test_a_refused_move_changes_nothing_and_why_says_more(new_page: Pages) -> No
     expect(page.locator("#refusal")).to_have_text("there is a gap on the way")
     expect(page.locator("#ruling")).to_contain_text("nothing to stand on in column 2")
     expect(page.locator("#board .mark.said")).to_have_count(1)
+    opened(page, "tower", "4 5\n.....\n....G\n.#..#\nS#.#.\n0\n0 0\n")
+    click(page, (1, 4))
+    expect(page.locator("#refusal")).to_have_text("it is too high: you would need a step beside it")
+    click(page, (3, 1))  # which one could push
+    expect(page.locator("#refusal")).to_have_text("that is too high; drag it to push or pull it")
+    page.keyboard.press("!")
+    page.keyboard.press("3")
+    page.keyboard.press("e")
+    expect(page.locator("#ruling .rulings.plain")).to_contain_text("a step of one block is beside")
+    expect(page.locator("#board .mark.said")).to_have_count(0)  # what was done was seen
     opened(page, "boulder", "######\n#&.#.#\n#..#$#\n#.XO.#\n######\n\n")
     page.keyboard.press("!")
     click(page, (1, 4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import MOST_CELLS, Sheet, inside
+from ...game.scene import MOST_CELLS, Sheet, inside, place_at
 from ...game.state import AREA, WIDTH
 from . import notation
 from .rules import (
@@ -18,6 +18,7 @@ from .rules import (
     GROUND,
     HERE,
     MOVETO,
+    VOID,
     WALKED,
     declare,
 )
@@ -87,6 +88,25 @@ def attempts(clicked: Field, state: Position) -> Sequence[int]:
     if abs(right) != 1 or down not in (-1, 0, 1):
         return ()
     return (GETDOWN + side,) if down == 1 else (CLIMB + side,)
+
+
+def lack(clicked: Field, state: Position) -> str:
+    """Return why nobody can stand at a field, or on the block there; else what would lead there."""
+    width, feet = state[WIDTH], place_at(clicked, state, ringed=True)
+    if state[feet] >= BLOCK:
+        feet -= width
+    if state[feet] == VOID:
+        return "there is no room above it. It is in the top row."
+    if state[feet] >= BLOCK:
+        return "another block lies on it. You stand only on the topmost block."
+    if state[feet + width] < GROUND:
+        return "there is nothing to stand on. Bring a block there, or go another way."
+    if feet // width < state[HERE] // width:
+        return (
+            "it is too high: you would need a step beside it. You climb one block at a time:"
+            " push or pull a block there."
+        )
+    return "there is a gap on the way. Bring a block there, or go another way."
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:

@@ -17,7 +17,7 @@ from ..limits.refusals import RefusalError, as_refusal
 from . import requests, responses
 from .cases import aim, case_of, game_of, set_up, variant
 from .codec import encode
-from .frames import Frame, Screen, frame_of, refusal_of, refusal_of_click, screen_of
+from .frames import Frame, Screen, frame_of, refusal_of, refusal_of_click, screen_of, shorten
 from .limited_session import LimitedSession
 from .play_record import unpack_record
 
@@ -230,7 +230,8 @@ class SingleGame:
             raise RefusalError(400, "it cannot be pushed")
         no_path = session.no_path(to)
         if movable:
-            no_path = no_path._replace(sentence="no path leads there; drag it to push it")
+            why = shorten(no_path.sentence)
+            no_path = no_path._replace(sentence=f"{why}; drag it to push or pull it")
         return responses.Frames(frames=[], refused=refusal_of_click(no_path))
 
     def _bring(self, thing: Field, to: Field) -> responses.Frames:

@@ -35,7 +35,7 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
   const sentences = refused && stuck ? [refused.sentence] : done ? further : inPlainWords(rulings);
   const pictured = (/** @type {string} */ sentence) => session.board.tileset.withPictures(sentence);
   const atStart = !frame.step && !refused && !clicked && !rulings.length;
-  if (onRules) session.board.mark("said", hidden ? [] : [...rulings.flatMap(({ cells = [] }) => cells), ...weights.flatMap(({ field }) => (field ? [field] : []))]); // seen while the ruling is
+  if (onRules) session.board.mark("said", hidden ? [] : [...(refused || frame.over ? rulings.flatMap(({ cells = [] }) => cells) : []), ...weights.flatMap(({ field }) => (field ? [field] : []))]); // seen while the ruling is; a move that was done was seen itself
   byId("refusal").hidden = true;
   replace(
     host,
