@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +80,13 @@ def test_the_rules_are_for_players(new_page: Pages, axe: Axe, size: str) -> None
         page.get_by_role("button", name="Exact rules").click()
         expect(page.locator(".guide")).to_be_hidden()
         expect(page.locator(".rules-text strong").first).to_be_visible()
+        # What only programs need is folded, and nothing else is.
+        for title in page.locator(".rules-text h3").all():
+            text = title.text_content() or ""
+            for_programs = re.search("Input|Output|input|solutions|refused", text)
+            expect(title).to_be_visible(visible=not for_programs)
+        page.get_by_text("For programmers").click()
+        expect(page.locator(".rules-text h3", has_text=re.compile(r"^\d Input"))).to_be_visible()
         page.get_by_role("button", name="Rules in short").click()
         expect(page.locator(".guide")).to_be_visible()
 

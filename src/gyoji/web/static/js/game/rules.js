@@ -6,6 +6,9 @@ import { dialogHead } from "../widgets.js";
 import { language, t } from "../words.js";
 import { makeGuide } from "./guide.js";
 
+/** Titles of sections that concern only programs, with or without a number; the exact rules are in English. */
+const PROGRAMS = /^(\d+ )?(Input|Output|Bad input|Where solutions differ|What is refused)$/;
+
 /** The dialog with the rules of one game. */
 export class Rules {
   #loaded = false;
@@ -44,6 +47,7 @@ export class Rules {
   /** @param {HTMLElement | null} element */
   #cite(element) {
     if (!element) return;
+    element.closest("details")?.setAttribute("open", "");
     element.classList.add("cited");
     element.tabIndex = -1;
     element.focus({ preventScroll: true });
@@ -55,7 +59,7 @@ export class Rules {
     try {
       const { html, guide } = await request(`/api/games/${this.about.name}/rules`);
       // The server writes it from Markdown in which HTML is text; scripts of a parsed text would not run either.
-      const text = make("div", { class: "rules-text" }, ...new DOMParser().parseFromString(html, "text/html").body.children);
+      const text = make("div", { class: "rules-text" }, ...foldPrograms([...new DOMParser().parseFromString(html, "text/html").body.children]));
       const english = language !== "en" && make("p", { class: "soft" }, t("The exact rules are in English."));
       replace(this.#guide, makeGuide(this.about, guide, this.undoes), this.#switch(t("Exact rules"), true));
       replace(this.#exact, make("div", {}, this.#switch(t("Rules in short"), false)), english, text);
@@ -95,6 +99,17 @@ export class Rules {
     const section = named.find((heading) => titleOf(heading).startsWith(`${clause.split(/[ .]/)[0]} `));
     return clauses?.closest("li") ?? clauses ?? row ?? section ?? null;
   }
+}
+
+/** The text, with the sections that concern only programs folded at its end. @param {Element[]} elements */
+function foldPrograms(elements) {
+  let programs = false;
+  const [players, folded] = [/** @type {Element[]} */ ([]), /** @type {Element[]} */ ([])];
+  for (const element of elements) {
+    if (/^H[23]$/.test(element.tagName)) programs = PROGRAMS.test(element.textContent ?? "");
+    (programs ? folded : players).push(element);
+  }
+  return folded.length ? [...players, make("details", {}, make("summary", {}, t("For programmers")), ...folded)] : players;
 }
 
 /** @param {HTMLElement} element */

@@ -24,6 +24,8 @@ const MOST_RULINGS = 2; // of a step that lost
 
 export class Ending {
   #host = byId("ending");
+  /** The last end that the person has played to, and what was shown of it. @type {{play: string, parts: Element[], lost: boolean} | null} */
+  #kept = null;
 
   /** @param {Session} session @param {Progress} progress @param {Ways} ways */
   constructor(session, progress, ways) {
@@ -58,6 +60,8 @@ export class Ending {
   /** Show it. @param {Frame} frame @param {Level | null} level @param {Par | null} ranked @param {boolean} own has the person just done the last step? */
   show(frame, level, ranked, own) {
     const match = ranked?.opponents ?? "";
+    const play = this.#playTo(frame);
+    if (!own && this.#kept?.play === play) return this.#show(this.#kept);
     const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
     const counts = countsOf(frame);
     const { person, about } = this.session;
@@ -82,8 +86,7 @@ export class Ending {
       won && button(t("Share"), () => byId("open-share").click()),
     ];
     const close = make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Look at the board"), onclick: () => this.clear() }, icon("close"));
-    replace(
-      this.#host,
+    const parts = [
       close,
       make(
         "div",
@@ -101,14 +104,28 @@ export class Ending {
       counted && alone && helped && make("p", {}, why),
       match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against programs that are {strength} or stronger.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
       make("div", { class: "toolbar next" }, ...buttons),
-    );
-    this.#host.classList.toggle("lost", rivals && !won);
-    this.#reveal();
+    ].filter((part) => part instanceof Element);
+    const shown = { play, parts, lost: rivals && !won };
+    this.#show(shown);
     if (!own) return;
+    this.#kept = shown;
     this.#host.scrollIntoView({ block: "nearest" });
     if (won) celebrate(byId("stage"));
     if (won && alone && !helped) this.ways.solved(counts);
     /** @type {HTMLElement | null} */ (this.#host.querySelector(".next .button"))?.focus({ preventScroll: true });
+  }
+
+  /** @param {{parts: Element[], lost: boolean}} shown */
+  #show({ parts, lost }) {
+    replace(this.#host, ...parts);
+    this.#host.classList.toggle("lost", lost);
+    this.#reveal();
+  }
+
+  /** A play up to its end, by which it is known again. @param {Frame} frame */
+  #playTo({ step }) {
+    const { opening, words } = this.session;
+    return JSON.stringify([opening?.text, opening?.options, opening?.case, ...words.slice(0, step)]);
   }
 
   /** Who wins, of several players. @param {Frame} frame */

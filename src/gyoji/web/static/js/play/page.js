@@ -210,7 +210,7 @@ class Page {
   async act(message) {
     this.timeline.stop();
     if (message.type === "restart") hideNotice(this.#watched);
-    await this.opponents.act(message);
+    for (const each of this.session.spread(message)) await this.opponents.act(each);
   }
 
   async #openShared() {
@@ -440,7 +440,8 @@ class Page {
   /** Go a way on the map, for as long as nothing else happens, and each step ends where the map says. @param {import("../notebook/ways.js").Way} way */
   async #follow(way) {
     const { opening } = this.session;
-    let step = this.session.frame?.step ?? 0;
+    const start = this.session.frame?.step ?? 0;
+    let step = start;
     for (const { word, place } of way) {
       if (this.session.opening !== opening || this.session.frame?.step !== step) return;
       await this.act({ type: "do", word });
@@ -449,6 +450,7 @@ class Page {
       if (this.session.frame?.over || this.session.frame?.step !== step) return;
       if (this.map.isElsewhere(place)) return showRefusal(t("“{heard}” is not what your map says there: the walk has stopped.", { heard: this.map.heard }));
     }
+    if (this.session.opening === opening && this.session.frame?.step === step) this.session.join(start);
   }
 }
 

@@ -48,6 +48,8 @@ export class Session extends EventTarget {
   pending = 0;
   /** Resolves when all that was asked for is done or refused, and shown. @type {Promise<unknown>} */
   settled = Promise.resolve();
+  /** What was done at once, with one click or drag: the step before it, by its last one. @type {Map<number, number>} */
+  #gestures = new Map();
   /** @type {Frame[]} */
   #queue = [];
   #run = 0; // the number of the animation: an older one stops when a new one starts
@@ -130,6 +132,7 @@ export class Session extends EventTarget {
     this.hidden = Boolean(opened.hidden);
     this.aim = opened.aim ?? "";
     this.announcements = [];
+    this.#gestures.clear();
     this.board.show(opened.board, opened.tiles, opened.described);
     this.frame = earlier ? earlier.frames[0] : opened.frame;
     if (earlier) void this.board.apply(earlier.frames[0], { animate: false });
@@ -161,7 +164,9 @@ export class Session extends EventTarget {
       this.#own = ACTIONS.has(message.type);
       if (answer.thing) emit(this, "thing", answer.thing);
       if (answer.words) this.words = answer.words;
+      const step = this.frame?.step ?? 0;
       await this.#play(answer.frames);
+      if (this.#own) this.join(step);
       if (!answer.refused) return answer.frames;
       this.refused = answer.refused;
       turn(this.board.host, this.about.keys, answer.refused);
@@ -171,6 +176,24 @@ export class Session extends EventTarget {
       const sentence = messageOf(error);
       return this.#refuse(message.type === "do" ? `“${message["word"]}”: ${sentence}` : sentence);
     }
+  }
+
+  /** Whatever was done after a step was one gesture: undone and redone at once. @param {number} step */
+  join(step) {
+    const end = this.frame?.step ?? 0;
+    for (const [last, first] of this.#gestures) if (last > step && first < end) this.#gestures.delete(last);
+    if (end > step + 1) this.#gestures.set(end, step);
+  }
+
+  /** The messages that do what is asked for, where undo and redo are of whole gestures. @param {Message} message @returns {Message[]} */
+  spread(message) {
+    if (this.pending) return [message]; // where it will lead to is not known yet
+    this.finish();
+    const step = this.frame?.step ?? 0;
+    const before = this.#gestures.get(step);
+    if (message.type === "undo" && before !== undefined) return [{ type: "goto", step: before }];
+    const after = [...this.#gestures].find(([last, first]) => first === step && last <= this.words.length);
+    return message.type === "redo" && after ? Array.from({ length: after[0] - step }, () => message) : [message];
   }
 
   /** @param {string} sentence @returns {null} */
