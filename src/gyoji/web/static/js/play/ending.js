@@ -26,6 +26,8 @@ export class Ending {
   #host = byId("ending");
   /** The last end that the person has played to, and what was shown of it. @type {{play: string, parts: Element[], lost: boolean} | null} */
   #kept = null;
+  /** How far the page was scrolled before an end was shown. @type {number | null} */
+  #scrolled = null;
 
   /** @param {Session} session @param {Progress} progress @param {Ways} ways */
   constructor(session, progress, ways) {
@@ -39,9 +41,11 @@ export class Ending {
     byId("show-ending").addEventListener("click", () => this.#reveal());
   }
 
-  /** The play goes on. */
+  /** The play goes on, and the page is where it was. */
   hide() {
     this.clear();
+    if (this.#scrolled !== null) scrollTo(0, this.#scrolled);
+    this.#scrolled = null;
     byId("show-ending").hidden = true;
   }
 
@@ -109,6 +113,7 @@ export class Ending {
     this.#show(shown);
     if (!own) return;
     this.#kept = shown;
+    this.#scrolled ??= scrollY;
     this.#host.scrollIntoView({ block: "nearest" });
     if (won) celebrate(byId("stage"));
     if (won && alone && !helped) this.ways.solved(counts);
@@ -224,7 +229,7 @@ function praise({ moves, pushes }, par, before, against) {
   const counts = { moves: par.moves, pushes: par.pushes ?? 0 };
   if (par.byEar) return `${solved} ${t("The fewest moves are {moves}, for one who knows the map; a program that explores it needs about {count}.", { ...counts, count: par.byEar })}${best}`;
   const fewest = par.pushes === null || pushes === null
-    ? t("The fewest moves are {moves}.", counts)
+    ? tn("It can be done in {count} move.", "It can be done in {count} moves.", par.moves)
     : t("The fewest moves are {moves}, the fewest pushes {pushes}.", counts);  // prettier-ignore
   return `${solved} ${fewest}${best}`;
 }
