@@ -200,7 +200,7 @@ def test_help_is_remembered_until_the_level_is_begun_again(new_page: Pages) -> N
             step(page, number, number)
         expect(page.locator("#ending")).to_contain_text("Solved!")
         expect(page.locator("#ending .stars")).to_have_count(stars)
-        seen = expect(page.locator("#ending").get_by_text("You have seen its solution"))
+        seen = expect(page.locator("#ending").get_by_text("You have watched a solution"))
         seen.to_have_count(1 - stars)
     page.get_by_role("button", name="Play it again").click()
     expect(page.locator("#ending")).to_be_hidden()

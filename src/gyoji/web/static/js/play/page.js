@@ -447,10 +447,11 @@ class Page {
       await this.act({ type: "do", word });
       step += 1;
       await this.map.follow();
-      if (this.session.frame?.over || this.session.frame?.step !== step) return;
+      if (this.session.opening !== opening || this.session.frame?.step !== step) return;
+      this.session.join(start);
+      if (this.session.frame.over) return;
       if (this.map.isElsewhere(place)) return showRefusal(t("“{heard}” is not what your map says there: the walk has stopped.", { heard: this.map.heard }));
     }
-    if (this.session.opening === opening && this.session.frame?.step === step) this.session.join(start);
   }
 }
 
