@@ -40,7 +40,7 @@ GOALS: dict[tuple[str, float, str], int] = {
     ("boxoban-hard", 1, ""): 3332,
     ("tower-climb-12", 1, ""): 95, ("tower-climb-20", 10, ""): 80, ("boulder-escape-12", 1, ""): 95,
 }  # fmt: skip
-"""The goals, set before the first measurement."""
+"""The goals that are to be reached."""
 
 
 def suites(lines: Iterable[Line], sizes: Mapping[str, int], remarks: Sequence[str]) -> Table:

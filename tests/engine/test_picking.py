@@ -382,3 +382,12 @@ def test_a_click_in_boulder_says_what_is_in_the_way(field: Field, said: str) -> 
         GAMES["boulder"], next(gyoji.read("boulder", "######\n#&$ X#\n######\n\n")).start
     )
     assert session.no_path((1, 3)).sentence.startswith("something would be taken on the way")
+
+
+def test_a_click_moves_one_of_several_walkers_only() -> None:
+    text = "\n".join([*["o o o o"] * 3, "2", "0 0 ", "2 3 ", ""])
+    start = next(gyoji.read("labyrinth", text, walks="together")).start
+    session = Session(gyoji.load("labyrinth"), start)
+    assert len(session.path_to((0, 1))) == 1
+    assert session.path_to((1, 1)) == []  # the way there would have the other walker's turn in it
+    assert session.no_path((1, 1)).why == "No single move leads there from here."

@@ -24,7 +24,10 @@ HERE_ONLY = ("take", "vanish", "glow")
 CARRIED = ("push", "slide", "vanish")
 """The kinds of motion of a pushed thing; it vanishes if it leaves the board."""
 
-ON_THE_WAY = {"fall": frozenset(MOTIONS) - {"push"}, "take": frozenset(["walk", *HERE_ONLY])}
+ON_THE_WAY = {
+    "fall": frozenset(MOTIONS) - {"push"},
+    "take": frozenset(["walk", "flow", "jump", *HERE_ONLY]),
+}
 """The kinds of motion allowed on a walk on which something may fall, or may be taken."""
 
 MAX_POSITIONS = 20_000
@@ -41,13 +44,14 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
     """Return the actions for a click on a field: one that goes there, else a shortest walk.
 
     They push nothing, and never lose the play. Empty if there are none. The field may stand for
-    other fields (`Scene.targets`).
+    other fields (`Scene.targets`). With several players, only one action is theirs.
     """
     scene = scene_of(game)
     if state[STATUS] != RUNNING or scene.focus(state) in (None, field):
         return []
+    several = game.rules.players(list(state)) > 1
     for target in scene.targets(field):
-        path = _one_action(game, state, target) or _walk(game, state, target)
+        path = _one_action(game, state, target) or ([] if several else _walk(game, state, target))
         if path:
             return path
     return []

@@ -255,7 +255,8 @@ class Session:
             return NoPath(refusal.plain[0], refusal.plain[0], cells)
         if bar := scene.bar(field, self.state):
             return NoPath(bar, bar)
-        if scene.WALKS and happens_on_the_way(self.game, self.state, field, "take"):
+        walks = scene.WALKS and self.game.rules.players(list(self.state)) == 1
+        if walks and happens_on_the_way(self.game, self.state, field, "take"):
             return NoPath(
                 "something would be taken on the way: go there first",
                 "A click does not take anything on the way. Go to what lies there first.",
@@ -268,7 +269,7 @@ class Session:
             )
         if lack := scene.lack(field, self.state):
             return NoPath(lack, lack)
-        if not scene.WALKS:
+        if not walks:
             return NoPath("no path leads there", "No single move leads there from here.")
         nearest = find_nearest(self.game, self.state, field)
         if nearest is None:

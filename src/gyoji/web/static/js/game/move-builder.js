@@ -189,9 +189,13 @@ export class MoveBuilder {
     if (word !== undefined) this.#refocus(word);
   }
 
-  /** Every token in its place, those that are used up with the count 0; a hand with others has other places. @param {Held[]} held */
+  /** Every token in its place, those that are used up with the count 0; one that is new comes before the next one that is known. @param {Held[]} held */
   #placed(held) {
-    if (!held.every(({ word }) => this.#places.some((place) => place.word === word))) this.#places = held;
+    const at = (/** @type {Held | undefined} */ token) => this.#places.findIndex(({ word }) => word === token?.word);
+    held.forEach((token, number) => {
+      const next = held.slice(number).map(at).find((place) => place >= 0);
+      if (at(token) < 0) this.#places = this.#places.toSpliced(next ?? this.#places.length, 0, token);
+    });
     return this.#places.map((place) => held.find(({ word }) => word === place.word) ?? { ...place, count: 0 });
   }
 

@@ -104,8 +104,8 @@ export class Ending {
       this.session.players.length > 1 && this.#table(frame),
       counted && make("p", { class: "praise" }, praise(counts, ranked, before, against)),
       par && ranked ? make("p", {}, missing(counts.moves, ranked)) : null,
-      rivals && !alone && won && about.opponents.length > 0 && make("p", { class: "earned" }, earned(about.opponents), helped && ` ${t("A hint has done a part of this match: it has no stars.")}`),
-      counted && alone && helped && make("p", {}, why),
+      rivals && !alone && won && about.opponents.length > 0 && make("p", { class: "earned" }, earned(about.opponents), helped && ` ${why}`),
+      counted && alone && helped && ranked?.moves && make("p", {}, why),
       match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against programs that are {strength} or stronger.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
       make("div", { class: "toolbar next" }, ...buttons),
     ].filter((part) => part instanceof Element);

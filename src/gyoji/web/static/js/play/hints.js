@@ -242,7 +242,9 @@ export class Hints {
   /** @param {string[]} words */
   async #do(words) {
     if (!this.#helped.has(this.#text)) this.#keep(this.#step + 1);
+    const step = this.#step;
     for (const word of words) await this.page.act({ type: "do", word });
+    this.session.join(step);
     if (!this.session.frame?.over) this.#notice("good", t("that is done."), button(t("Next hint"), () => void this.#show(MOVE)));
   }
 

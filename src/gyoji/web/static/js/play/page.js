@@ -54,6 +54,7 @@ class Page {
   #par = null;
   #credit = NOBODY; // of a level that was shared
   #stuck = ""; // what a notice says that nothing can move any more, if there is one
+  #following = false;
   #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
 
   /** @param {GameAbout} about */
@@ -77,7 +78,7 @@ class Page {
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map, turns: () => this.opponents.turns,
       showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
-      closeWhy: () => { if (this.session.hand.shown) closeWhy(); }, isHidden: () => this.boardHidden, hasStars: () => Boolean(this.#par?.moves || this.#par?.opponents),
+      closeWhy: () => { if (this.session.hand.shown) closeWhy(); }, isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
@@ -210,7 +211,7 @@ class Page {
   async act(message) {
     this.timeline.stop();
     if (message.type === "restart") hideNotice(this.#watched);
-    for (const each of this.session.spread(message)) await this.opponents.act(each);
+    await this.opponents.act(this.session.widen(message));
   }
 
   async #openShared() {
@@ -439,6 +440,15 @@ class Page {
 
   /** Go a way on the map, for as long as nothing else happens, and each step ends where the map says. @param {import("../notebook/ways.js").Way} way */
   async #follow(way) {
+    if (this.#following) return; // the map still shows where the last walk began
+    this.#following = true;
+    await this.#walk(way).finally(() => {
+      this.#following = false;
+    });
+  }
+
+  /** @param {import("../notebook/ways.js").Way} way */
+  async #walk(way) {
     const { opening } = this.session;
     const start = this.session.frame?.step ?? 0;
     let step = start;
@@ -449,7 +459,7 @@ class Page {
       await this.map.follow();
       if (this.session.opening !== opening || this.session.frame?.step !== step) return;
       this.session.join(start);
-      if (this.session.frame.over) return;
+      if (this.session.frame.over || this.session.players.length > 1) return; // then it is another one's turn
       if (this.map.isElsewhere(place)) return showRefusal(t("“{heard}” is not what your map says there: the walk has stopped.", { heard: this.map.heard }));
     }
   }

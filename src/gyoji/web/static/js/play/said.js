@@ -61,7 +61,7 @@ export class Said {
   #tell(frame, before) {
     const put = frame.motions.filter(({ kind }) => kind === "put");
     const [cell] = frame.motions.flatMap(({ to }) => (to ? [to] : []));
-    if (!cell) return "";
+    if (!cell) return (frame.told ?? []).join(" "); // a turn ends: what it settles has no place
     const { person, board } = this.session;
     if (person !== null && before.turn !== person) board.viewport.scrollTo(cell);
     const [token = ""] = frame.command.split(" ");

@@ -164,9 +164,10 @@ export class Session extends EventTarget {
       this.#own = ACTIONS.has(message.type);
       if (answer.thing) emit(this, "thing", answer.thing);
       if (answer.words) this.words = answer.words;
+      if (answer.words && !this.#own) this.#gestures.clear(); // it is another play
       const step = this.frame?.step ?? 0;
+      if (this.#own) this.join(step, answer.frames.at(-1)?.step ?? step); // whoever takes it back may not wait for its end
       await this.#play(answer.frames);
-      if (this.#own) this.join(step);
       if (!answer.refused) return answer.frames;
       this.refused = answer.refused;
       turn(this.board.host, this.about.keys, answer.refused);
@@ -178,22 +179,21 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Whatever was done after a step was one gesture: undone and redone at once. @param {number} step */
-  join(step) {
-    const end = this.frame?.step ?? 0;
+  /** Whatever is done after a step is one gesture: undone and redone at once. @param {number} step @param {number} [end] */
+  join(step, end = this.frame?.step ?? 0) {
     for (const [last, first] of this.#gestures) if (last > step && first < end) this.#gestures.delete(last);
     if (end > step + 1) this.#gestures.set(end, step);
   }
 
-  /** The messages that do what is asked for, where undo and redo are of whole gestures. @param {Message} message @returns {Message[]} */
-  spread(message) {
-    if (this.pending) return [message]; // where it will lead to is not known yet
+  /** What does what is asked for, where undo and redo are of whole gestures. @param {Message} message @returns {Message} */
+  widen(message) {
+    if (this.pending) return message; // where it will lead to is not known yet
     this.finish();
     const step = this.frame?.step ?? 0;
     const before = this.#gestures.get(step);
-    if (message.type === "undo" && before !== undefined) return [{ type: "goto", step: before }];
+    if (message.type === "undo" && before !== undefined) return { type: "goto", step: before };
     const after = [...this.#gestures].find(([last, first]) => first === step && last <= this.words.length);
-    return message.type === "redo" && after ? Array.from({ length: after[0] - step }, () => message) : [message];
+    return message.type === "redo" && after ? { type: "goto", step: after[0] } : message;
   }
 
   /** @param {string} sentence @returns {null} */
