@@ -114,7 +114,7 @@ def test_what_is_to_be_won_and_chosen_is_said_before_the_first_token(new_page: P
     for refused in (False, True):
         if refused:
             click(page, (1, 1))
-            expect(page.locator("#refusal")).to_have_text("first choose a token")
+            expect(page.locator("#ruling > p").first).to_have_text("first choose a token")
         else:
             page.get_by_role("button", name="Why?").click()
         expect(page.locator("#ruling .found")).to_have_text(["nobody leads"] * 3)
