@@ -23,7 +23,7 @@ from .pushing import look_around
 from .record import FAR, NONE, PROVEN, RUNNING, Features, Nodes, Solver, SolverLevel
 from .rooms import count_barred
 from .stages import advance, begin_order, count_unfilled, retreat
-from .walks import set_up
+from .walks import count_steps, set_up
 
 # ---------------------------------------------------------------- features
 # What a position looks like to the feature-space search (Shoham and Schaeffer, 2020).
@@ -426,30 +426,12 @@ def next_to_fill(solver: Solver, features: Features) -> int:
     if stage > 0:
         for item in range(order.first[stage - 1], order.first[stage]):
             if solver.board.box[order.cell[item]] == 0:
-                measure_steps(solver.level, features, order.cell[item])
-                return order.cell[item]
+                cell = order.cell[item]
+                if features.steps_from != cell + 1:
+                    features.steps_from = cell + 1
+                    count_steps(solver.level, features.wall, features.steps, cell)
+                return cell
     return NONE
-
-
-def measure_steps(level: SolverLevel, features: Features, cell: int) -> None:
-    """Compute the steps from a cell to all others, on the floor without boxes."""
-    if features.steps_from == cell + 1:
-        return
-    features.steps_from = cell + 1
-    fill(features.steps, 0, level.cells + 1, FAR)
-    features.steps[cell] = 0
-    level.queue[0] = cell
-    done = 0
-    end = 1
-    while done < end:
-        here = level.queue[done]
-        done += 1
-        for way in range(4):
-            there = level.near[4 * here + way]
-            if there != level.cells and features.steps[there] == FAR:
-                features.steps[there] = features.steps[here] + 1
-                level.queue[end] = there
-                end += 1
 
 
 def advise(solver: Solver, features: Features, at: int, blocked: int) -> None:
@@ -489,7 +471,7 @@ def advise_to_leave(solver: Solver, features: Features, at: int, blocked: int) -
     here = features.move[at] >> 16
     there = features.move[at] & CELL
     if blocked != NONE and features.steps[there] >= features.steps[here]:
-        near = 64 * features.steps[here] + 63 - min(63, features.steps[there])
+        near = 64 * (features.steps[here] - 1) + 63 - min(63, features.steps[there] - 1)
         prefer(features, UNBLOCKING, at, first(near, features.value[at]))
     if features.outside_now > 0 and features.outside[at] <= features.outside_now:
         base = features.stage[features.hand] * (level.cells + 1)

@@ -40,12 +40,12 @@ def in_the_way(level: SolverLevel, board: BoxBoard, features: Features, cell: in
 def find_hotspots(level: SolverLevel, features: Features) -> None:
     """Fill the table; `has_hot` is false if the board is too large for it."""
     cells = level.cells
+    fill(features.wall, 0, cells, 0)
+    features.wall[cells] = 1
     features.has_hot = 0
     if cells * cells > len(features.hot) or 4 * cells * cells * level.targets > EFFORT:
         return
     features.has_hot = 1
-    fill(features.wall, 0, cells, 0)
-    features.wall[cells] = 1
     count_targets(level, features)
     for cell in range(cells):
         features.all_targets[cell] = features.near_targets[cell]

@@ -114,7 +114,7 @@ class Features(Lines):
     has_hot: int
     hot: Bytes  # cells * cells
     hottest: int
-    steps: Shorts  # to each cell from `steps_from`, on the floor without boxes
+    steps: Shorts  # to each cell from `steps_from`, plus one, on the floor without boxes
     steps_from: int  # a cell, plus one
     near_targets: Shorts
     all_targets: Shorts

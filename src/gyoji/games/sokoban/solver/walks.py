@@ -2,17 +2,24 @@
 
 from typing import Any, cast
 
-from ....game.lines import fill
+from ....game.lines import Bytes, Shorts, fill
 from .board import clear, move, put
-from .record import Solver
+from .record import Solver, SolverLevel
 
 
 def walk_from(solver: Solver, worker: int) -> None:
     """Write the steps to each cell, plus one, into `walk`; 0 for unreachable cells."""
-    level = solver.level
-    fill(solver.walk, 0, level.cells + 1, 0)
-    solver.walk[worker] = 1
-    level.queue[0] = worker
+    count_steps(solver.level, solver.board.box, solver.walk, worker)
+
+
+def count_steps(level: SolverLevel, box: Bytes, steps: Shorts, start: int) -> None:
+    """Write the steps from a cell to each other one, plus one; 0 for unreachable cells.
+
+    `box` is 1 for cells that are not entered, and for walls.
+    """
+    fill(steps, 0, level.cells + 1, 0)
+    steps[start] = 1
+    level.queue[0] = start
     done = 0
     end = 1
     while done < end:
@@ -20,8 +27,8 @@ def walk_from(solver: Solver, worker: int) -> None:
         done += 1
         for way in range(4):
             there = level.near[4 * here + way]
-            if solver.board.box[there] == 0 and solver.walk[there] == 0:
-                solver.walk[there] = solver.walk[here] + 1
+            if box[there] == 0 and steps[there] == 0:
+                steps[there] = steps[here] + 1
                 level.queue[end] = there
                 end += 1
 
