@@ -374,18 +374,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--nginx", action="store_true", help="put nginx in front of the servers")
     every = [*ATTACKS, "server-killed", *COMMAND_ATTACKS]
-    parser.add_argument("--only", action="append", choices=every, metavar="NAME",
-                        help=f"one of {', '.join(every)}")  # fmt: skip
+    parser.add_argument("--only", nargs="+", choices=every, metavar="NAME",
+                        help=f"only these attacks: {', '.join(every)}")  # fmt: skip
     options = parser.parse_args()
     servers, commands = list[Row](), list[Row]()
-    for name in options.only or every:
-        if name in ATTACKS:
-            servers.append(asyncio.run(attack_server(name, proxied=options.nginx)))
-        elif name == "server-killed":
-            servers.append(kill_server())
-        else:
-            print(f"{name}: {COMMAND_ATTACKS[name].__doc__}", flush=True)
-            commands.append(attack_command(name))
+    try:
+        for name in options.only or every:
+            if name in ATTACKS:
+                servers.append(asyncio.run(attack_server(name, proxied=options.nginx)))
+            elif name == "server-killed":
+                servers.append(kill_server())
+            else:
+                print(f"{name}: {COMMAND_ATTACKS[name].__doc__}", flush=True)
+                commands.append(attack_command(name))
+    finally:  # the tables of what was measured before an error or an interruption
+        show(servers, commands)
+
+
+def show(servers: list[Row], commands: list[Row]) -> None:
     about = "Moves of an honest player: their number, median, 99th percentile and longest in ms."
     for title, text, rows in (("Server", about, servers), ("Commands", "What held.", commands)):
         if rows:

@@ -127,7 +127,7 @@ def test_what_is_not_known_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     level = launch("tower", kind="puzzles", number=number)
     position = level.source.case(number).start
     hint = hint_view.look_ahead(level.game, position, True, bool)
-    assert hint.sentence.startswith("Unknown: not found, the limit of states is reached")
+    assert hint.sentence.startswith("No way to win was found")
     assert not hint.lost
     assert not hint.actions
 

@@ -103,10 +103,11 @@ def words_of(game: Game, number: int, step: Step, before: Position) -> StepWords
 def say_plainly(game: Game, events: Iterable[Event], before: Position) -> list[str]:
     """Return events in players' words, without the places, which a board shows."""
     table, plain, nouns = game.display.EVENTS, game.display.PLAIN, game.display.NOUNS
+    state = list(before)
     texts = (
         (event, plain.get(event[0]) or leave_out_places(table[event[0]].text)) for event in events
     )
-    return [leave_out_places(say(text, event, nouns, list(before))) for event, text in texts]
+    return [leave_out_places(say(text, event, nouns, state)) for event, text in texts]
 
 
 def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling]:

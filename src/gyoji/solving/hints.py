@@ -16,7 +16,7 @@ from ..game.state import TURN
 from ..game.wording import leave_out_places
 from .driver import Attempt, SearchLimits
 from .reports import in_words, verdict, words
-from .results import Solution, Unsolvable
+from .results import Solution, Unknown, Unsolvable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -94,6 +94,8 @@ def in_plain_words(game: Game, position: Position, action: int) -> str:
 
 def speak(game: Game, position: Position, found: Hint) -> str:
     """Return the sentence of a hint without figures, with its action in players' words."""
+    if isinstance(found.result, Unknown):
+        return "No way to win was found in the time for a hint; there may be one."
     if not isinstance(found.result, Solution) or not found.words:
         return found.sentence.partition(PROOF)[0]
     said = in_plain_words(game, position, found.result.actions[0])

@@ -170,6 +170,19 @@ AIMED = """([arrow, ...cell]) => {
 }"""
 
 
+def test_a_solution_is_offered_where_a_hint_has_found_none(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "sokoban", "?level=01-first-push")
+    hint = {"status": "unknown", "sentence": "not found.", "words": [], "fields": [], "way": []}
+    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#note-text")).to_have_text("Hint: not found.")
+    page.unroute("**/hint")
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator("#note")).to_contain_text("This is a solution")
+
+
 def test_a_hint_says_where_to_go_where_nothing_is_pushed(new_page: Pages) -> None:
     page = new_page()
     tower = "3 5\n.....\n....G\nS.#.#\n0\n0 0\n"

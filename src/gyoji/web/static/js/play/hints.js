@@ -221,8 +221,8 @@ export class Hints {
   }
 
   /** @param {Hint} hint @param {number} stage */
-  #waysOn({ words }, stage) {
-    if (!words.length) return [];
+  #waysOn({ status, words }, stage) {
+    if (!words.length) return status === "unknown" ? [this.#giveUp()] : [];
     const act = button(this.helped || !this.page.hasStars() ? t("Do it") : t("Do it (no stars)"), () => void this.#do(words));
     act.disabled = stage < MOVE;
     const ways = [act];
