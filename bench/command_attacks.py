@@ -185,6 +185,7 @@ def stop_all(folder: Path) -> Row:
 
     if reason := why_not():
         return {"answer": f"not tried: {reason}"}
+    folder.chmod(0o755)  # for nobody to reach what is in it
     harmless, attacked = folder / "harmless", folder / "attacked"
     kind, risks, *_ = run_as_nobody(harmless, ["pass"])
     if "stop or kill" in risks:
