@@ -20,6 +20,7 @@ from .record import (
     ANY,
     BITS,
     MOST_FRAMES,
+    MOST_MET,
     MOVES,
     NODE,
     NONE,
@@ -249,7 +250,7 @@ def new_order(size: Size, memory: int) -> Order:
         away=(items + 2) * cells, start_at=cells, used=size.boxes, rarity=size.boxes,
         leaving=size.boxes, exit=cells, left=size.boxes, home=cells, frame_items=MOST_FRAMES,
         frame_phases=MOST_FRAMES, frame_worker=MOST_FRAMES, frame_count=MOST_FRAMES,
-        frame_box=MOST_FRAMES * size.boxes, parking=2 * MOST_FRAMES * size.boxes,
+        frame_box=MOST_FRAMES * size.boxes, parking=2 * MOST_FRAMES * size.boxes, met=MOST_MET,
         best_cell=items, best_source=items, best_first=items + 2,
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ goes first that leaves the floor least divided, as in Festival (Y. Shoham). If n
 off, one is pulled to a cell where it is in nobody's way, and parked there: that is a phase, too.
 Played forwards, the phases list the cells to be filled next. The idea is that of YASS
 (B. Damgaard); parking places that lead nowhere are taken back, in a depth-first search.
+If there is no order in which each box is parked at most once, boxes are parked again and again.
 """
 
 from ....game.lines import copy, fill
@@ -14,7 +15,7 @@ from .board import clear, cover, move, put, uncover
 from .flood import count_parts, first_of, flood, has, has_at
 from .geometry import apart
 from .macros import add_state, begin_states, is_met, visit
-from .record import FAR, MOST_FRAMES, NONE, Order, Solver, SolverLevel
+from .record import FAR, MOST_FRAMES, MOST_MET, NONE, Order, Solver, SolverLevel
 
 # ---------------------------------------------------------------- parking
 # The depth-first search for parking places, for when no box can be taken off the board.
@@ -44,18 +45,18 @@ def find_parking(solver: Solver, order: Order, at: int, slot: int) -> None:
     level = solver.level
     macros = solver.macros
     box = solver.board.list[at]
-    if level.target_of[box] == 0:
-        return
     target = level.target_of[box] - 1
+    if target == NONE and not order.again:
+        return
     pull(solver, order, box, order.worker)
     for state in range(1, macros.count):
         cell = macros.cell[state]
-        far = level.distance[cell * level.targets + target]
+        away = apart(level, box, cell)
+        far = away if target == NONE else level.distance[cell * level.targets + target]
         is_fit = far < FAR and not is_gate(level, cell) and can_be_reached(solver, order, cell)
         if is_fit and can_return(solver, state, box):
             value = min(far, 127) << 24 | box << 12 | cell
             order.parking[slot] = max(order.parking[slot], value)
-            away = apart(level, box, cell)
             other = order.parking[slot + 1]
             if other == 0 or away > apart(level, box, other & 4095):
                 order.parking[slot + 1] = value
@@ -97,9 +98,25 @@ def park_next(solver: Solver, order: Order) -> bool:
                 order.parking[best ^ 1] = 0
             return_to(solver, order, frame)
             park(solver, order, value >> 12 & 4095, value & 4095)
-            return True
-        order.frames -= 1
+            if not (order.again and is_met_again(solver, order)):
+                return True
+        else:
+            order.frames -= 1
     return False
+
+
+def is_met_again(solver: Solver, order: Order) -> bool:
+    """Return whether the position was met before, as far as it is remembered; remember it."""
+    level = solver.level
+    flood(level, solver.board, solver.board.other, order.worker)
+    key = solver.board.key ^ level.keys.worker[first_of(level, solver.board.other)]
+    for start in range(level.boxes):
+        if order.used[start]:
+            key ^= level.keys.worker[level.start[start]]
+    slot = key & (MOST_MET - 1)
+    is_met = order.met[slot] == key
+    order.met[slot] = key
+    return is_met
 
 
 def return_to(solver: Solver, order: Order, frame: int) -> None:
@@ -172,8 +189,12 @@ def find_order(solver: Solver, order: Order) -> None:
         order.start_at[level.start[box]] = box + 1
     order.best_items = NONE
     effort = EFFORT * (1 + level.boxes // 8)
+    order.again = 0
     found = search_parts(solver, order, effort // FIRST_SHARE, effort)
     if not found:
+        found = search_parts(solver, order, effort, effort)
+    if not found and order.effort < effort:  # all is tried
+        order.again = 1
         found = search_parts(solver, order, effort, effort)
     order.complete = int(found)
     if not found:
@@ -210,6 +231,7 @@ def search_order(solver: Solver, order: Order, worker: int, most: int) -> bool:
     """Search depth-first up to this effort; True if all boxes were taken off the board."""
     order.frames = 0
     order.worker = worker
+    fill(order.met, 0, MOST_MET, 0)
     while order.effort < most:
         while strip(solver, order):
             pass

@@ -87,6 +87,8 @@ class Order(Lines):
     frame_count: Ints
     frame_box: Shorts
     parking: Ints  # pushes << 24 | box << 12 | cell: two for each box of each frame
+    again: int  # whether a parked box may be parked again
+    met: Longs  # the positions after parking, as far as their keys have different slots
 
     complete: int
     best_left: int
@@ -206,7 +208,10 @@ MOST_MATCHED = 120
 
 
 MOST_FRAMES = 40
-"""The maximum number of parked boxes."""
+"""The maximum number of times that boxes are parked."""
+
+MOST_MET = 1 << 12
+"""The number of positions with parked boxes that are remembered."""
 
 
 class Keys(Lines):
