@@ -30,7 +30,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 VENDOR := src/gyoji/web/static/vendor/codemirror src/gyoji/web/static/vendor/qr
 
-.PHONY: demo quick test test-core test-long clients fuzz site check lint lock vendor docs numbers pictures bench bench-others suites baselines language lighthouse \
+.PHONY: demo quick test test-core test-long clients fuzz site check lint lock vendor docs numbers recordings pictures bench bench-others suites baselines language lighthouse \
 	performance packages cuda mutants clean
 
 demo: .venv/twins  ## judge the five sample inputs
@@ -91,6 +91,12 @@ docs: .venv/twins  ## write the generated pages
 
 numbers: .venv/twins  ## the size of the project, its layers, and its import circles
 	.venv/bin/python docs/code_numbers.py
+
+recordings: .venv/ready .venv/clients  ## what tests have recorded: plays, a trace, screens of the terminal, a session of MCP
+	.venv/bin/python -m tests.golden.plays
+	.venv/bin/gyoji trace sokoban examples/sokoban.in --case 2 > tests/games/data/sokoban/sample-case-2.trace
+	GYOJI_SNAPSHOTS=write $(PYTEST) tests/terminal/test_snapshots.py
+	.venv/bin/python -m tests.cli.test_mcp
 
 pictures: .venv/ready  ## screenshots of each game, in the terminal and in the browser, for docs/
 	PYTHONPATH=. .venv/bin/python docs/pictures.py
