@@ -55,8 +55,8 @@ TEMPLATES = {
 def load_file(path: str | os.PathLike[str], text: bytes | None = None) -> Game:
     """Return the game in this file; the same object as before if its text has not changed.
 
-    `text`, if given, is used instead of the file's present text, such as the text with which
-    another process has loaded it. GameFileError with file and line if it is not a game.
+    `text`, if given, is used instead of what the file says now: another process may have loaded it
+    when it said something else. GameFileError with file and line if it is not a game.
     """
     file = Path(os.path.abspath(path))
     if text is None:
@@ -210,7 +210,7 @@ def _suggest(error: BaseException) -> str:
 
 
 def explain_fault(error: BaseException) -> str:
-    """Return a sentence about an error in the rules of a file, with its line; "" if in no file."""
+    """Return a sentence about an error in the rules of a game's file, with its line; else ""."""
     if isinstance(error, GameFileError):
         return str(error)
     for file in {str(game.rules.__file__) for game in _GAMES.values()}:  # type: ignore[attr-defined]  # a module

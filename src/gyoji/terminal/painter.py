@@ -26,7 +26,11 @@ MIN_WIDTH = 2
 
 
 class Painter:
-    """Draws cells of the same `width` in one theme; `shift` is half of it for hexagons, else 0."""
+    """Draws cells of the same `width` in one theme; `shift` is half of it for hexagons, else 0.
+
+    A tile shows its *sign*, one or two characters that stand for a picture, and its *letters*: its
+    label, and an arrow.
+    """
 
     def __init__(self, game: Game, theme: Theme, start: Position) -> None:
         self.game, self.scene, self.theme = game, scene_of(game), theme

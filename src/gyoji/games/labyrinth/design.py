@@ -25,7 +25,7 @@ USUAL = Shape(8, 8)
 
 
 def draft(rng: Random, shape: Shape, _method: str) -> Position:
-    """Return a map without a treasure."""
+    """Return a map; `solving.design` places the treasure later."""
     if shape.rows < 2 or shape.columns < 2:
         raise ValueError("a labyrinth has at least 2 rows and 2 columns")
     words = make(rng, shape.rows, shape.columns, RECIPES[rng.choice([*RECIPES])], connected=True)
@@ -60,7 +60,7 @@ def turn_map(words: Map) -> Map:
 
 
 def place(words: Map) -> Position:
-    """Return the position of a map in words, with its walker."""
+    """Return the position for the words of all cells, with the walker on the map."""
     cells, width = board([[word for word, _ in line] for line in words])
     here = next(
         (at, to) for at, line in enumerate(words) for to, cell in enumerate(line) if cell[1]

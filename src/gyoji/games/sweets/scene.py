@@ -59,7 +59,7 @@ LOOKS = declare.looks | {
     "letter-00": Look("00", "00", "player", REPLACEMENT),
     "letter-ZZ": Look("ZZ", "ZZ", "player", EXCHANGE),
 }  # fmt: skip
-"""The looks of tiles, and of the pictures for codes and letters on tokens and in texts."""
+"""The looks of tiles, and of small pictures that stand for a code or a letter."""
 OWNERS = {letter.lower(): player for player, letter in enumerate(SEATS)}
 BRUSHES = ("*", "L", "MC", "MP", "MK", "MCP", "MCK", "MPK", "MCPK")
 TAKES_BACK = True
@@ -265,7 +265,7 @@ def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
 
 
 def list_touched(events: Sequence[Event], state: list[int]) -> list[int]:
-    """Return the cities with packages beside which a token has come or gone, or that exchanged.
+    """Return the cities with packages beside a token that came or went, and those that exchanged.
 
     Without events, return all cities.
     """
@@ -298,7 +298,7 @@ def tell(events: Sequence[Event], state: Position) -> list[str]:
 
 
 def tell_closing(state: list[int], city: int, held: int) -> list[str]:
-    """Return that a city is closed, and who takes its packages: those of equal reasons at once."""
+    """Say that a city is closed, and who takes its packages: one sentence for each reason."""
     reasons = dict[tuple[str, int, int], str]()
     for kind, letter in enumerate(KIND):
         if held >> kind & 1:
@@ -385,7 +385,7 @@ def blank(rows: int, columns: int) -> Board:
 
 
 def sheet(board: Board) -> Sheet:
-    """Return the map, and one game with its sweets but without turns."""
+    """Return the text of an input: the map, and one game with its sweets and no turns."""
     rows = ["".join(ground(glyph) for glyph in row) for row in board]
     sweets = [
         " ".join([str(row), str(column), str(len(glyph) - 1), *glyph[1:]])

@@ -3,9 +3,9 @@
 It also counts what /proc does not show: files in memory that nobody has open, and the kernel's own
 memory for pipes and sockets. If anything that this needs is missing, `process_tree` counts memory.
 
-    our group       delegated to us: we may make groups in it, and it has the two controllers
+    our group       delegated to us: we may make groups in it; it controls memory and pids
     |- gyoji        this process, because a group that hands out memory must hold no process
-    `- gyoji-NAME   one for each supervisor, made and removed by its owner
+    `- gyoji-NAME   one for each supervisor, made and removed by the process that starts it
        `- run       one for each run, made and removed by the supervisor
 """
 
@@ -25,8 +25,8 @@ ENABLE = " ".join(f"+{name}" for name in CONTROLLERS)
 FILES = {
     "memory.max", "memory.swap.max", "memory.oom.group", "memory.peak", "memory.events", "pids.max"
 }  # fmt: skip
-MOST = 10_000  # of our own processes that are moved
-REMOVALS, PAUSE = 50, 0.002  # a process counts for a moment after it was collected
+MOST = 10_000  # the maximum number of our own processes that are moved
+REMOVALS, PAUSE = 50, 0.002  # after its end, a process still counts for a moment
 
 
 # ---------------------------------------------------------------- owner
@@ -58,8 +58,8 @@ def find_group() -> str:
 
 
 def _enable(group: str) -> None:
-    """Let our group hand out memory and processes, with its processes in a leaf below it."""
-    # The root group, which alone has no type, may keep its processes.
+    """Let our group limit its subgroups; its own processes move into the subgroup LEAF first."""
+    # Only the root group has no file cgroup.type; it may keep its processes.
     moved = _move(group, f"{group}/{LEAF}") if os.path.exists(f"{group}/cgroup.type") else []
     try:
         _write(f"{group}/cgroup.subtree_control", ENABLE)

@@ -1,7 +1,7 @@
 """Hotspots: boxes that keep other boxes from targets (after Festival, Y. Shoham).
 
-A table has, for each pair of cells, whether a box on the first takes targets from a box on the
-second, and whether a box can be pushed from the second to the first.
+A table has, for each pair of cells, whether a box on the first keeps a box on the second from
+some target, and whether a box can be pushed from the second to the first.
 """
 
 from ....game.lines import fill
@@ -64,7 +64,7 @@ def find_hotspots(level: SolverLevel, features: Features) -> None:
 
 
 def is_in_play(level: SolverLevel, cell: int) -> bool:
-    """Return whether a box on a cell can be in the way: one on a target is in its place."""
+    """Return whether a box on a cell counts: not on a target, and not stuck for good."""
     return level.alive[cell] != 0 and level.target_of[cell] == 0
 
 
@@ -79,7 +79,7 @@ def count_targets(level: SolverLevel, features: Features) -> None:
 
 
 def pull_on(level: SolverLevel, features: Features, here: int, end: int) -> int:
-    """Note in the queue where a box can be pulled from here; return the new end of the queue."""
+    """Add to the queue the cells to which a box can be pulled by one cell; return its new end."""
     for way in range(4):
         there = level.near[4 * here + way]
         is_new = features.wall[there] == 0 and features.seen[there] == 0
@@ -91,7 +91,7 @@ def pull_on(level: SolverLevel, features: Features, here: int, end: int) -> int:
 
 
 def pull_from(level: SolverLevel, features: Features, cell: int) -> int:
-    """Mark in `seen` where a box can be pulled from a cell; return the number of these cells."""
+    """Mark in `seen` all cells to which a box on this cell can be pulled; return their number."""
     fill(features.seen, 0, level.cells + 1, 0)
     features.seen[cell] = 1
     level.queue[0] = cell

@@ -1,6 +1,6 @@
 """Stages of a play along the packing order: the filled cells, and the next ones."""
 
-from ....game.lines import fill
+from ....game.lines import Shorts, fill
 from .order import find_order
 from .record import FAR, Order, Solver
 
@@ -53,17 +53,27 @@ def measure_item(solver: Solver, order: Order, item: int) -> None:
     fill(order.distance, base, base + level.cells + 1, FAR)
     level.queue[0] = order.cell[item]
     order.distance[base + order.cell[item]] = 0
+    spread(solver, order, order.distance, base, 1, False)
+
+
+def spread(
+    solver: Solver, order: Order, distance: Shorts, base: int, end: int, is_pushed: bool
+) -> None:
+    """Compute the pushes between the first `end` cells of `level.queue` and all cells.
+
+    A box is pushed away from these cells, or else pulled away from them.
+    """
+    level = solver.level
     done = 0
-    end = 1
     while done < end:
         here = level.queue[done]
         done += 1
         for way in range(4):
             there = level.near[4 * here + way]
-            worker = level.near[4 * there + way]
-            is_new = is_open(solver, order, there) and order.distance[base + there] == FAR
-            if is_new and worker != level.cells and order.filled[worker] == 0:
-                order.distance[base + there] = order.distance[base + here] + 1
+            worker = level.near[4 * here + (way ^ 1)] if is_pushed else level.near[4 * there + way]
+            is_free = worker != level.cells and order.filled[worker] == 0
+            if is_free and is_open(solver, order, there) and distance[base + there] == FAR:
+                distance[base + there] = distance[base + here] + 1
                 level.queue[end] = there
                 end += 1
 
@@ -156,18 +166,7 @@ def measure_away(solver: Solver, order: Order, stage: int) -> None:
             order.away[base + cell] = 0
             level.queue[end] = cell
             end += 1
-    done = 0
-    while done < end:
-        here = level.queue[done]
-        done += 1
-        for way in range(4):
-            there = level.near[4 * here + way]
-            worker = level.near[4 * here + (way ^ 1)]
-            is_free = worker != level.cells and order.filled[worker] == 0
-            if is_free and is_open(solver, order, there) and order.away[base + there] == FAR:
-                order.away[base + there] = order.away[base + here] + 1
-                level.queue[end] = there
-                end += 1
+    spread(solver, order, order.away, base, end, True)
 
 
 def has_same_area(order: Order, stage: int, cells: int) -> bool:
