@@ -374,6 +374,21 @@ def test_the_packing_order_fills_every_target_once_and_empties_where_boxes_were_
     assert parked > 0, parked
 
 
+def test_a_parked_box_is_parked_again_where_nothing_else_helps() -> None:
+    rows = (
+        "######### #..b...+# #.#.b.b+# #.##...+# #...#.#.# ###.w#..# #..#....# ##.##...# #########"
+    )
+    (case,) = gyoji.read("sokoban", "\n".join(["9 9", *rows.split(), "", "0 0", ""]))
+    solver: Any = prepare(case.start, "any", MEMORY)
+    assert begun(list(case.start), solver)
+    level, order = solver.level, solver.phased.order
+    begin_order(solver, order)
+    assert order.again
+    assert order.complete
+    parked = [order.cell[item] for item in range(order.items) if order.source[item]]
+    assert any(level.target_of[cell] == 0 for cell in parked), "from one parking place to another"
+
+
 @needs_twins
 @pytest.mark.parametrize("engine", ["phased", "sequenced", "along"])
 def test_each_search_solves_alone_as_it_does_interpreted(engine: str) -> None:

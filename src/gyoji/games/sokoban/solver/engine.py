@@ -136,7 +136,7 @@ PATIENCE = 1000
 REPAIR_PATIENCE = 1_000_000
 """The same for a level that begins almost solved: see `repairs`."""
 
-SHARE, FEW_SHARE = 5, 2
+SHARE, FEW_SHARE = 6, 2
 """The sixteenths of all pushes that each FESS gets: usually, and on a level with few boxes.
 
 With few boxes, the forward and the backward search often look at all positions that matter.
