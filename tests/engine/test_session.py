@@ -269,10 +269,25 @@ def test_typed_words_may_vary_in_case_and_blanks(name: str) -> None:
             session.parse_typed(strange)
 
 
-def test_a_refusal_quotes_the_word_as_typed() -> None:
-    session = Session(GAMES["sokoban"], case_of("sokoban").start)
-    with pytest.raises(ValueError, match="found 'xY'"):
-        session.parse_typed(" xY ")
+@pytest.mark.parametrize(
+    ("name", "tried"),
+    [
+        ("boulder", "w, s, a, d"),
+        ("labyrinth", "N, S, W, E"),
+        ("sokoban", "U, D, L, R"),
+        ("sweets", "an entry of a turn like `2C 1 2`.* or `end`"),
+        ("tower", "GO UP, CLIMB LEFT, PUSH LEFT, GETDOWN LEFT, PULL LEFT, MOVETO 1"),
+    ],
+)
+def test_what_is_no_command_is_refused_with_what_to_try(name: str, tried: str) -> None:
+    session = Session(GAMES[name], case_of(name).start)
+    for word in ("jump", " xY ", ""):
+        with pytest.raises(ValueError, match=f"^there is no such command here; try {tried}$"):
+            session.parse_typed(word)
+    skater = gyoji.load("skater")
+    (case,) = gyoji.read(skater, "######\n#@..*#\n#....#\n######\n\n")
+    with pytest.raises(ValueError, match="here; try "):
+        Session(skater, case.start).parse_typed("jump")
 
 
 @every_game

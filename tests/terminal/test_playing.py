@@ -85,7 +85,7 @@ async def test_play_and_judge_end_on_the_same_board() -> None:
 async def test_a_command_can_be_typed_and_a_wrong_one_is_explained() -> None:
     async with run_app(launch("tower")) as pilot:
         await press_quickly(pilot, ":", *"jump", "enter")
-        assert "expected a command, MOVETO and a column" in text(pilot)
+        assert "there is no such command here" in text(pilot)
         await press_quickly(pilot, *["backspace"] * 4, *"push  right", "enter")
         assert screen_of(pilot).model.session.words() == ["PUSH RIGHT"]
         await press(pilot, ":", "escape")
@@ -107,7 +107,7 @@ async def test_arrows_walk_in_the_tower_and_letters_do_the_rest() -> None:
 async def test_markup_in_typed_commands_is_not_interpreted() -> None:
     async with run_app(launch("sokoban")) as pilot:
         await press_quickly(pilot, ":", *"[bold]x[/]", "enter")
-        assert "'[BOLD]X[/]'" in text(pilot) or "'[bold]x[/]'" in text(pilot)
+        assert "there is no such command here; try U, D, L, R" in text(pilot)
         await press(pilot, "escape")
         assert screen_of(pilot).model.session.number == 0
 

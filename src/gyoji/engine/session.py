@@ -173,8 +173,8 @@ class Session:
             self._answers[self.play.redo().answer] += 1
 
     def parse_typed(self, word: str) -> int:
-        """Return the action that a person typed; ValueError with a sentence if it is none."""
-        return parse_typed(self.game, self.state, word)
+        """Return the action that a person typed; ValueError in plain words if it is none."""
+        return parse_plainly(self.game, self.state, word)
 
     @property
     def line(self) -> list[Step]:
@@ -419,3 +419,16 @@ def choices(complete: Iterable[tuple[Pick, ...]], picked: Sequence[Pick]) -> lis
         if picks[: len(start)] == start and len(picks) > len(start)
     )
     return list(dict.fromkeys(after))
+def parse_plainly(game: Game, state: Position, word: str) -> int:
+    """Return the action that a person typed; ValueError with what to try instead if it is none."""
+    try:
+        return parse_typed(game, state, word)
+    except ValueError as error:
+        known = dict[str, str]()  # one of the commands that begin with the same word is enough
+        for each in game.display.KEYS.values():
+            known.setdefault(each.partition(" ")[0], each)
+        expected = str(error).removeprefix("expected ").rpartition(", found ")
+        tried = ", ".join(known.values()) if len(known) > 1 else expected[0] or expected[2]
+        raise ValueError(f"there is no such command here; try {tried}") from None
+
+

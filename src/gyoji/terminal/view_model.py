@@ -118,8 +118,7 @@ class ViewModel:
         try:
             self.session.parse_typed(word)
         except ValueError as error:
-            sentence = str(error)
-            return sentence if sentence.startswith("expected") else f"expected {sentence}"
+            return str(error)
         return ""
 
     def pick_refusal(self, pick: Pick, *, begun: bool) -> str:

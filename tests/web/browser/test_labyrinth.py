@@ -582,7 +582,7 @@ def test_what_is_said_can_be_typed_and_moves_no_button(new_page: Pages) -> None:
     page.locator("#toggle-why").click()
     page.locator("#command").fill("jump")
     page.locator("#command").press("Enter")
-    expect(page.locator("#ruling")).to_contain_text("“jump”: expected a letter")
+    expect(page.locator("#ruling")).to_contain_text("“jump”: there is no such command here")
     expect(page.locator("#refusal")).to_be_hidden()  # it is said once
     page.locator("#hint").click()
     expect(page.locator("#note")).to_be_visible()

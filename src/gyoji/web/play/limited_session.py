@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ...engine.play import UncheckedPlay
-from ...engine.session import Session
+from ...engine.session import Session, parse_typed
 from ...game.variants import variants_of
 from ...games import load
 from ..limits.refusals import RefusalError
@@ -153,7 +153,7 @@ class LimitedSession(Session):
     def do_word(self, word: str, number: int) -> None:
         """Do the action of a word; `number` is the move's number in an error's sentence."""
         try:
-            action = self.parse_typed(word)
+            action = parse_typed(self.game, self.state, word)
         except ValueError as error:
             raise RefusalError(400, f"move {number}: {error}") from None
         self.do(action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.seats import announce
-from ...engine.session import parse_typed
+from ...engine.session import parse_plainly
 from ...game.knowledge import Told
 from ...game.state import RUNNING, STATUS, TURN
 from ..limits.rate_limits import RateLimiter
@@ -102,7 +102,7 @@ def action_of(
 def parse_word(game: Game, view: Position, word: str) -> int:
     """Return the action of a word in any case and spacing; RefusalError if there is none."""
     try:
-        return parse_typed(game, view, word)
+        return parse_plainly(game, view, word)
     except ValueError as error:
         raise RefusalError(400, str(error)) from None
 
