@@ -280,7 +280,115 @@ def test_it_is_said_if_something_would_fall_on_the_way(
         "no path leads there" in no_path.sentence or "that is rock" in no_path.sentence
     ) != falls
     assert no_path.why.endswith(".")
-    assert len(no_path.cells) == ("nearest" in no_path.why)
+    assert len(no_path.cells) == ("marked" in no_path.why)
+
+
+TUNNEL = "########\n#   $ O#\n## #&###\n#     O#\n#X ..###\n# O   O#\n########\n\n"
+TRENCH = "########\n#...  .#\n#  O. .#\n#.&.O..#\n#....OX#\n#..$.. #\n########\n\n"
+BURIED = "########\n#X O O #\n#$O$ OO#\n#.....&#\n#...#..#\n#...  .#\n########\n\n"
+
+
+def session_of(game: str, text: str, words: str = "") -> Session:
+    session = Session(GAMES[game], next(gyoji.read(game, text)).start)
+    for word in words:
+        session.do(session.parse_typed(word))
+    return session
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "field", "marked"),
+    [
+        (TUNNEL, "", (5, 3), (1, 4)),  # the shortest way takes nothing
+        (TUNNEL, "sss", (5, 2), (4, 4)),  # one cell from the stone
+        (BURIED, "", (1, 3), (2, 6)),
+    ],
+)
+def test_what_would_fall_on_the_way_is_marked(
+    text: str, words: str, field: Field, marked: Field
+) -> None:
+    session = session_of("boulder", text, words)
+    assert session.path_to(field) == []
+    assert not session.can_be_pushed(field)
+    no_path = session.no_path(field)
+    assert no_path.sentence == "something would fall on the way: go step by step"
+    assert no_path.cells == [marked]
+
+
+def test_what_would_be_taken_on_the_way_is_marked() -> None:
+    session = session_of("boulder", "#######\n#&$  X#\n#######\n\n")
+    no_path = session.no_path((1, 3))
+    assert no_path.sentence == "something would be taken on the way: take it first"
+    assert no_path.cells == [(1, 2)]
+
+
+BELOW = "6 5\n#####\n###.#\n#+..#\n#.b.#\n#.w.#\n#####\n\n0 0\n"
+PORCH = "7 8\n########\n#......#\n#.b..#.#\n#..#W.##\n#####b.#\n####+..#\n########\n\n0 0\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "words", "thing", "field", "said"),
+    [
+        ("boulder", TRENCH, "d", (2, 3), (2, 4), "the stone cannot be pushed: earth is behind it"),
+        ("boulder", TRENCH, "d", (2, 3), (1, 3), "the stone cannot be pushed up or down"),
+        ("boulder", TRENCH, "d", (2, 3), (2, 5), "no way was found to bring it there"),
+        ("boulder", TRENCH, "", (4, 5), (4, 2), "a stone needs an empty cell: earth is there"),
+        ("boulder", TRENCH, "", (5, 3), (5, 6), "this cannot be moved"),  # a diamond
+        ("boulder", TUNNEL, "sss", (5, 2), (5, 1), "something would fall on the way"),
+        ("boulder", "######\n#O& X#\n#.##.#\n######\n\n", "", (1, 1), (1, 2), "no way"),
+        ("sokoban", PORCH, "ldlulur", (2, 2), (0, 2), "a box needs a free cell: a wall is there"),
+        ("sokoban", BELOW, "u", (2, 2), (0, 2), "the box cannot be pushed: a wall is behind it"),
+        ("sokoban", PORCH, "", (4, 5), (4, 4), "the box cannot be pushed: a wall is behind it"),
+    ],
+)
+def test_a_drag_that_is_refused_says_why(
+    game: str, text: str, words: str, thing: Field, field: Field, said: str
+) -> None:
+    session = session_of(game, text, words)
+    assert session.push_path(thing, field) == []
+    no_path = session.no_push(thing, field)
+    assert no_path.sentence.startswith(said)
+    assert "drag it by one" not in no_path.why
+
+
+def test_a_drag_from_afar_is_refused_with_the_cell_to_go_to_only_if_that_helps() -> None:
+    row = "3 7\n......G\n......#\n##S.##.\n0\n0 0\n"
+    session = session_of("tower", row)
+    assert session.push_path((2, 4), (2, 5)) == []
+    no_path = session.no_push((2, 4), (2, 5))
+    assert no_path.sentence == "it is moved from beside it: go there first"
+    assert no_path.cells == [(2, 3)]
+    for action in session.path_to((2, 3)):
+        session.do(action)
+    assert session.push_path((2, 4), (2, 5))
+    edge = session_of("tower", "3 5\n.....\nG....\n#..S#\n0\n0 0\n")
+    assert edge.no_push((2, 0), (2, -1)).cells == [(2, 1)]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "thing", "field", "pushes"),
+    [
+        ("sokoban", BELOW, (3, 2), (0, 2), 1),
+        ("sokoban", BELOW, (3, 2), (2, 2), 1),
+        ("sokoban", BELOW, (3, 2), (1, 3), 0),
+        ("sokoban", BELOW, (3, 2), (3, 3), 0),
+        ("sokoban", "3 8\n########\n#wb..+.#\n########\n\n0 0\n", (1, 2), (1, 4), 2),
+        ("sokoban", "3 8\n########\n#wb.b++#\n########\n\n0 0\n", (1, 2), (1, 6), 1),
+        ("boulder", "#######\n#&O   #\n#X## ##\n##### #\n#######\n\n", (1, 2), (1, 5), 2),
+        ("tower", "2 6\n.....G\n..##S#\n0\n0 0\n", (1, 3), (1, 0), 1),
+        ("tower", "2 4\n....\n.SG#\n0\n0 0\n", (1, 2), (1, 3), 0),  # it would lose
+    ],
+)
+def test_a_swipe_pushes_straight_on_as_far_as_it_goes(
+    game: str, text: str, thing: Field, field: Field, pushes: int
+) -> None:
+    session = session_of(game, text)
+    along = session.push_along(thing, field)
+    assert len(along) == pushes
+    assert len(set(along)) <= 1
+    for action in along:
+        assert session.find_refusal(action) is None
+        session.do(action)
+    assert session.state[STATUS] == RUNNING or session.play.score() > 0
 
 
 def test_a_tower_says_what_is_missing_on_the_way() -> None:

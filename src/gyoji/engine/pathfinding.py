@@ -11,11 +11,11 @@ from ..game.scene import move, scene_of
 from ..game.state import AREA, RUNNING, STATUS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from ..game.events import Event
     from ..game.game import Game
-    from ..game.scene import Field
+    from ..game.scene import Field, Moved
     from ..game.state import Position, State
 
 HERE_ONLY = ("take", "vanish", "glow")
@@ -24,11 +24,8 @@ HERE_ONLY = ("take", "vanish", "glow")
 CARRIED = ("push", "slide", "vanish")
 """The kinds of motion of a pushed thing; it vanishes if it leaves the board."""
 
-ON_THE_WAY = {
-    "fall": frozenset(MOTIONS) - {"push"},
-    "take": frozenset(["walk", "flow", "jump", *HERE_ONLY]),
-}
-"""The kinds of motion allowed on a walk on which something may fall, or may be taken."""
+ON_THE_WAY = frozenset(MOTIONS) - {"push"}
+"""The kinds of motion that a walk may cause which a click does not do."""
 
 MAX_POSITIONS = 20_000
 """The maximum number of positions that are searched before giving up."""
@@ -57,16 +54,40 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
     return []
 
 
-def happens_on_the_way(game: Game, state: Position, field: Field, kind: str) -> bool:
-    """Return whether a walk leads to the field if such events are allowed on the way.
+def find_event(
+    game: Game, state: Position, field: Field | None, thing: Field | None = None
+) -> Moved | None:
+    """Return what keeps a click from a field to which a walk leads: what would fall or be taken.
 
-    `kind` is "fall" or "take". `path_to` never returns such a walk.
+    It is the first motion of that kind on the way; a fall comes before what is taken. With `thing`,
+    walks and pushes of the thing there bring it to the field, or anywhere if that is None. None if
+    there is no such way, or if nothing of the kind happens on it.
     """
     motions = scene_of(game).MOTIONS.values()
-    if state[STATUS] != RUNNING or all(each.kind != kind for each in motions):
-        return False
-    search = _EventfulSearch(game, state, ON_THE_WAY[kind])
-    return bool(search.first(lambda node: search.focus(node) == field))
+    if state[STATUS] != RUNNING or all(each.kind not in ("fall", "take") for each in motions):
+        return None
+    search = _EventfulSearch(game, state)
+
+    def arrives(node: _Node) -> bool:
+        if thing is None:
+            return search.focus(node) == field
+        return node.thing == field if field else node.thing != thing
+
+    way = search.first(arrives, thing)
+    seen = _list_motions(game, state, way)
+    found = [each for each in seen if each.kind == "fall"]
+    found += [each for each in seen if each.kind == "take" and each.start != field]
+    return next(iter(found), None)
+
+
+def _list_motions(game: Game, state: Position, actions: Iterable[int]) -> list[Moved]:
+    """Return the motions of all these actions, in order."""
+    here, found = list(state), list["Moved"]()
+    for action in actions:
+        before, log = tuple(here), list["Event"]()
+        game.rules.apply(here, action, log)
+        found += move(game, log, before)
+    return found
 
 
 def is_stuck(game: Game, state: Position) -> bool:
@@ -124,14 +145,70 @@ def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[i
     4. If the field is beside the thing, perhaps off the board: one push or pull in this direction,
        even if it loses the play.
     """
-    side = _direction(thing, field)
+    side = direction(thing, field)
     return (
         _push_once(game, state, thing, lambda end, _: end == field)
         or _push(game, state, thing, lambda there: there == field, field)
-        or _push_once(game, state, thing, lambda end, more: more and _direction(thing, end) == side)
+        or _push_once(game, state, thing, lambda end, more: more and direction(thing, end) == side)
         or (distance(thing, field) == 1 and _push_beside(game, state, thing, side))
         or []
     )
+
+
+def push_along(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
+    """Return the pushes of a thing straight towards a field, as far as they go.
+
+    Empty if the player does not stand behind the thing, or the field is in no straight line. The
+    pushes never lose the play; the last one may move other things, too.
+    """
+    scene, side, actions = scene_of(game), direction(thing, field), list[int]()
+    if 0 not in side or scene.focus(state) != (thing[0] - side[0], thing[1] - side[1]):
+        return []
+    start = thing
+    for _ in range(distance(start, field)):
+        found = _push_once(game, state, thing, lambda end, _: direction(start, end) == side)
+        actions += found
+        moved = [each for each in _list_motions(game, state, found) if each.kind != "walk"]
+        if len(moved) != 1 or moved[0].end is None:
+            break
+        thing, state = moved[0].end, _after(game, state, found)
+    return actions
+
+
+def _after(game: Game, state: Position, actions: Iterable[int]) -> Position:
+    """Return the state after these actions."""
+    here = list(state)
+    for action in actions:
+        game.rules.apply(here, action, None)
+    return tuple(here)
+
+
+def find_handle(game: Game, state: Position, thing: Field, field: Field) -> Field | None:
+    """Return a field to which a walk leads, and where a push or pull moves the thing to this side.
+
+    None if there is none.
+    """
+    (down, right), (row, column) = direction(thing, field), thing
+    for beside in ((row - down, column - right), (row + down, column + right)):
+        way = path_to(game, state, beside)
+        there = _after(game, state, way)
+        if way and _push_beside(game, there, thing, (down, right)):
+            return beside
+    return None
+
+
+def is_thing(game: Game, state: Position, field: Field) -> bool:
+    """Return whether something is on a field that players push or pull (`Scene.PUSHED`)."""
+    row, column = field
+    names = {tile.name for tile in scene_of(game).tiles(game.display.draw(state)[row][column])}
+    return not names.isdisjoint(pushed_tiles(game))
+
+
+def pushed_tiles(game: Game) -> Collection[str]:
+    """Return the tiles of things that players push or pull."""
+    scene = scene_of(game)
+    named = {motion.tile for motion in scene.MOTIONS.values() if motion.kind == "push"} - {""}
+    return scene.PUSHED or named
 
 
 def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
@@ -171,7 +248,7 @@ def _push_beside(game: Game, state: Position, thing: Field, side: tuple[int, int
             if (
                 start == thing
                 and kind in CARRIED
-                and _direction(thing, end or beyond(here, thing)) == side
+                and direction(thing, end or beyond(here, thing)) == side
             ):
                 return [action]
     return []
@@ -179,11 +256,11 @@ def _push_beside(game: Game, state: Position, thing: Field, side: tuple[int, int
 
 def beyond(here: Field | None, thing: Field) -> Field:
     """Return the field behind a thing, seen from `here`."""
-    down, right = _direction(here or thing, thing)
+    down, right = direction(here or thing, thing)
     return thing[0] + down, thing[1] + right
 
 
-def _direction(start: Field, end: Field) -> tuple[int, int]:
+def direction(start: Field, end: Field) -> tuple[int, int]:
     """Return the direction as a change of row and of column, each -1, 0 or 1."""
     down, right = end[0] - start[0], end[1] - start[1]
     return (down > 0) - (down < 0), (right > 0) - (right < 0)
@@ -362,14 +439,18 @@ class _Search:
 
 
 class _EventfulSearch(_Search):
-    """A search for walks on which some kinds of motion may happen."""
-
-    def __init__(self, game: Game, state: Position, allowed: frozenset[str]) -> None:
-        super().__init__(game, state)
-        self._allowed = allowed
+    """A search for walks, and pushes of one thing, on which other things may happen, too."""
 
     def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
-        motions = move(self._game, log, self._start)
-        if not all(motion.kind in self._allowed for motion in motions):
-            raise ValueError("something else is moved")
-        return thing
+        there = thing
+        for motion in move(self._game, log, self._start):
+            moved = motion.start is not None and motion.start == there
+            if motion.kind not in ON_THE_WAY and not (moved and motion.kind == "push"):
+                raise ValueError("something else is moved")
+            if moved and (motion.kind == "bump" or (motion.kind == "fall" and there == thing)):
+                raise ValueError("it is not pushed")
+            if moved and motion.kind != "glow":
+                there = motion.end
+        if thing is not None and there is None:
+            raise ValueError("it is gone")
+        return there

@@ -17,10 +17,15 @@ from ..game.state import AREA, TURN
 from ..game.wording import find_places
 from .pathfinding import (
     can_be_pushed,
+    direction,
+    distance,
+    find_event,
+    find_handle,
     find_nearest,
-    happens_on_the_way,
     is_stuck,
+    is_thing,
     path_to,
+    push_along,
     push_path,
 )
 from .play import Step, UncheckedPlay
@@ -247,29 +252,22 @@ class Session:
 
     def no_path(self, field: Field) -> NoPath:
         """Return why a click on a field leads nowhere."""
-        scene = scene_of(self.game)
-        tried = map(self.find_refusal, scene.attempts(field, self.state))
+        scene, state = scene_of(self.game), self.state
+        tried = map(self.find_refusal, scene.attempts(field, state))
         refusal = next((each for each in tried if each and each.plain), None)
         if refusal:
             cells = [cell for each in refusal.rulings for cell in find_places(each.text)]
             return NoPath(refusal.plain[0], refusal.plain[0], cells)
-        if bar := scene.bar(field, self.state):
+        bar = scene.bar(field, state)
+        pushed = list(scene.targets(field)) == [field] and is_thing(self.game, state, field)
+        way = (None, field) if pushed else (field, None)
+        if (pushed or not bar) and (event := self._find_event(*way)):
+            return event
+        if bar:
             return NoPath(bar, bar)
-        walks = scene.WALKS and self.game.rules.players(list(self.state)) == 1
-        if walks and happens_on_the_way(self.game, self.state, field, "take"):
-            return NoPath(
-                "something would be taken on the way: go there first",
-                "A click does not take anything on the way. Go to what lies there first.",
-            )
-        if happens_on_the_way(self.game, self.state, field, "fall"):
-            return NoPath(
-                "something would fall on the way: go step by step",
-                "Something would fall before you are there. Go step by step, and look after each"
-                " one.",
-            )
-        if lack := scene.lack(field, self.state):
+        if lack := scene.lack(field, state):
             return NoPath(lack, lack)
-        if not walks:
+        if not self._walks:
             return NoPath("no path leads there", "No single move leads there from here.")
         nearest = find_nearest(self.game, self.state, field)
         if nearest is None:
@@ -282,6 +280,55 @@ class Session:
             "You cannot walk there from here. The marked cell is the nearest one that you can walk"
             " to.",
             [nearest],
+        )
+
+    @property
+    def _walks(self) -> bool:
+        """True if a click may cause several steps."""
+        players = self.game.rules.players(list(self.state))
+        return bool(scene_of(self.game).WALKS) and players == 1
+
+    def _find_event(self, field: Field | None, thing: Field | None) -> NoPath | None:
+        """Return what would happen on the way (`find_event`): a click leaves it to the player."""
+        event = find_event(self.game, self.state, field, thing)
+        cells = [event.start] if event and event.start else []
+        if event and event.kind == "fall":
+            return NoPath(
+                "something would fall on the way: go step by step",
+                "Something would fall on the way; it is marked. Go step by step, and look after"
+                " each one.",
+                cells,
+            )
+        if event and self._walks:
+            return NoPath(
+                "something would be taken on the way: take it first",
+                "A click does not take anything on the way. Go to the marked cell first.",
+                cells,
+            )
+        return None
+
+    def no_push(self, thing: Field, field: Field) -> NoPath:
+        """Return why a drag does not bring the thing on a field to another field."""
+        game, state, scene = self.game, self.state, scene_of(self.game)
+        if not is_thing(game, state, thing):
+            return NoPath("this cannot be moved", "Drag yourself, or something that you can push.")
+        here, side = scene.focus(state), direction(thing, field)
+        behind, ahead = ((thing[0] + far * side[0], thing[1] + far * side[1]) for far in (-1, 1))
+        for end in (ahead, field) if here == behind and 0 in side else (field,):
+            if reason := scene.block(thing, end, state):
+                return NoPath(reason, reason)
+        if event := self._find_event(field, thing):
+            return event
+        if distance(thing, field) == 1 and (handle := find_handle(game, state, thing, field)):
+            return NoPath(
+                "it is moved from beside it: go there first",
+                "It can only be moved from beside it, where there is room. Go to the marked cell"
+                " first, and drag it by one cell.",
+                [handle],
+            )
+        return NoPath(
+            "no way was found to bring it there",
+            "It can only be moved from beside it, and no way was found to get to where that helps.",
         )
 
     def _find_refused(self, field: Field) -> list[int]:
@@ -299,6 +346,10 @@ class Session:
     def push_path(self, thing: Field, field: Field) -> list[int]:
         """Return walks and pushes that bring `thing` to the field (`pathfinding.push_path`)."""
         return push_path(self.game, self.state, thing, field)
+
+    def push_along(self, thing: Field, field: Field) -> list[int]:
+        """Return the pushes of a thing in front of the player, as far as they go to the field."""
+        return push_along(self.game, self.state, thing, field)
 
     def can_be_pushed(self, thing: Field) -> bool:
         """Return whether walks and pushes can move the thing on a field."""
@@ -410,15 +461,6 @@ def parse_typed(game: Game, state: Position, word: str) -> int:
     raise refusals[0]
 
 
-def choices(complete: Iterable[tuple[Pick, ...]], picked: Sequence[Pick]) -> list[Pick]:
-    """Return the next picks after `picked` in those `complete` sequences that begin with it."""
-    start = tuple(picked)
-    after = (
-        picks[len(start)]
-        for picks in complete
-        if picks[: len(start)] == start and len(picks) > len(start)
-    )
-    return list(dict.fromkeys(after))
 def parse_plainly(game: Game, state: Position, word: str) -> int:
     """Return the action that a person typed; ValueError with what to try instead if it is none."""
     try:
@@ -432,3 +474,12 @@ def parse_plainly(game: Game, state: Position, word: str) -> int:
         raise ValueError(f"there is no such command here; try {tried}") from None
 
 
+def choices(complete: Iterable[tuple[Pick, ...]], picked: Sequence[Pick]) -> list[Pick]:
+    """Return the next picks after `picked` in those `complete` sequences that begin with it."""
+    start = tuple(picked)
+    after = (
+        picks[len(start)]
+        for picks in complete
+        if picks[: len(start)] == start and len(picks) > len(start)
+    )
+    return list(dict.fromkeys(after))

@@ -237,6 +237,12 @@ class Scene(Protocol):
         Called only if no walk leads there. Default: "", which gives no reason.
         """
 
+    def block(self, thing: Field, field: Field, state: Position, /) -> str:
+        """Return what keeps the thing on a field from being brought to another field.
+
+        Called only if no walks and pushes do that. Default: "", which gives no reason.
+        """
+
     def lack(self, field: Field, state: Position, /) -> str:
         """Return what is missing for a walk to a field, if no walk of any kind leads there.
 
@@ -329,6 +335,9 @@ class DefaultScene:
         return ()
 
     def bar(self, _field: Field, _state: Position, /) -> str:
+        return ""
+
+    def block(self, _thing: Field, _field: Field, _state: Position, /) -> str:
         return ""
 
     def lack(self, _field: Field, _state: Position, /) -> str:

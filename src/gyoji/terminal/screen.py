@@ -309,9 +309,12 @@ class PlayScreen(PlayView):
             worker = get_current_worker()
             path = session.push_path(thing, field) if thing else session.path_to(field)
             taken = not path and not thing and session.can_be_pushed(field)
-            why = "" if path or thing else session.no_path(field).sentence
+            why = "" if path else refusal()
             if not worker.is_cancelled:
                 self.app.call_from_thread(arrive, path, taken, why)
+
+        def refusal() -> str:
+            return (session.no_push(thing, field) if thing else session.no_path(field)).sentence
 
         def arrive(path: list[int], taken: bool, why: str) -> None:
             if session.play is not play or session.number != number:
@@ -322,7 +325,7 @@ class PlayScreen(PlayView):
             self.thing = field if taken else None
             self.show()
             if not taken:
-                self.say(why or "it cannot be pushed there")
+                self.say(why)
 
         self.run_worker(search, thread=True, exclusive=True, group="walk")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], list[Any]]
 
 PUSHES = "5 8\n########\n#w.....#\n#..b..+#\n#......#\n########\n\n0 0\n"
+BELOW = "6 5\n#####\n###.#\n#+..#\n#.b.#\n#.w.#\n#####\n\n0 0\n"
 PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 SCREENS: dict[str, dict[str, Any]] = {
@@ -122,26 +124,38 @@ def test_a_quick_finger_on_a_box_moves_it_and_elsewhere_the_player(new_page: Pag
     swipe(page, 0, 30, "#board-1-1")
     step(page, 5, 5)
     expect(cell(page, 3, 4)).to_have_attribute("aria-label", re.compile("^worker, "))
+    opened(page, "sokoban", BELOW)
+    size = page.locator("#board-3-2").bounding_box()
+    assert size is not None
+    swipe(page, 0, -3 * size["height"], "#board-3-2")  # beyond a wall: as far as it goes
+    step(page, 1, 1)
+    expect(cell(page, 2, 2)).to_have_attribute("aria-label", re.compile("^box, "))
+    swipe(page, 0, -3 * size["height"], "#board-2-2")
+    expect(page.locator("#refusal")).to_have_text("the box cannot be pushed: a wall is behind it")
     opened(page, "tower", "2 6\n.....G\n..##S#\n0\n0 0\n")
     swipe(page, -30, 0, "#board-1-3")  # the row moves with it
     step(page, 1, 1)
     expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile("^ordinary block, "))
 
 
-def swipe(page: Page, across: int, along: int, start: str = "#board") -> None:
-    """Swipe over the board, from the middle of it or of a cell."""
+def swipe(page: Page, across: float, along: float, start: str = "#board") -> None:
+    """Swipe over the board, from the middle of it or of a cell, in a tenth of a second."""
     page.locator("#board").scroll_into_view_if_needed()
     box = page.locator(start).bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     finger = page.context.new_cdp_session(page)
-    for kind, points in (
-        ("touchStart", [{"x": x, "y": y}]),
-        ("touchMove", [{"x": x + across / 2, "y": y + along / 2}]),
-        ("touchMove", [{"x": x + across, "y": y + along}]),
-        ("touchEnd", []),
+    begun = time()
+    for number, (kind, points) in enumerate(
+        (
+            ("touchStart", [{"x": x, "y": y}]),
+            ("touchMove", [{"x": x + across / 2, "y": y + along / 2}]),
+            ("touchMove", [{"x": x + across, "y": y + along}]),
+            ("touchEnd", []),
+        )
     ):
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        event = {"type": kind, "touchPoints": points, "timestamp": begun + number / 30}
+        finger.send("Input.dispatchTouchEvent", event)
 
 
 def test_a_tap_walks(new_page: Pages) -> None:

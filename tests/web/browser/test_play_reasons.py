@@ -113,6 +113,46 @@ def test_a_drag_by_one_cell_is_the_command_and_the_end_says_why(new_page: Pages)
     expect(page.locator("#ruling")).to_contain_text("pushed out of the tower")
 
 
+TUNNEL = "########\n#   $ O#\n## #&###\n#     O#\n#X ..###\n# O   O#\n########\n\n"
+TRENCH = "########\n#...  .#\n#  O. .#\n#.&.O..#\n#....OX#\n#..$.. #\n########\n\n"
+
+
+def test_what_keeps_a_click_or_a_drag_from_its_aim_is_said_and_marked(new_page: Pages) -> None:
+    page = new_page()
+    refusal, ruling = page.locator("#refusal"), page.locator("#ruling")
+    opened(page, "boulder", TUNNEL)
+    page.keyboard.press("!")
+    for field, keys, marked in (((5, 3), "", (1, 4)), ((5, 2), "sss", (4, 4))):
+        for number, key in enumerate(keys, 1):
+            page.keyboard.press(key)
+            expect(page.locator("#counts")).to_contain_text(f"Moves{number}")
+        click(page, field)
+        expect(refusal).to_have_text("something would fall on the way: go step by step")
+        expect(page.locator("#board .mark.said")).to_have_count(1)
+        assert page.evaluate(AIMED, ["#board .mark.said", *marked])
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#counts")).to_contain_text("Moves4")
+    click(page, (5, 2))
+    expect(page.locator("#board .mark.picked")).to_have_count(1)
+    opened(page, "boulder", TRENCH)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#counts")).to_contain_text("Moves1")
+    drag(page, (2, 3), 1, 0)
+    expect(refusal).to_have_text("the stone cannot be pushed: earth is behind it")
+    expect(ruling).to_contain_text("The cell behind it has to be empty")
+    opened(page, "sokoban", CORNERED)
+    drag(page, (1, 2), 0, -1)
+    expect(refusal).to_have_text("the box cannot be pushed: a wall is behind it")
+    drag(page, (1, 2), 0, -3)
+    expect(refusal).to_have_text("It cannot leave the board.")
+    drag(page, (1, 2), -2, 0)
+    expect(refusal).to_have_text("a box needs a free cell: a wall is there")
+    page.get_by_role("button", name="Buttons").click()
+    page.locator("#command").fill("Jump")
+    page.locator("#command").press("Enter")
+    expect(ruling).to_contain_text("“Jump”: there is no such command here; try U, D, L, R")
+
+
 def test_why_says_that_a_push_has_lost(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", CORNERED)

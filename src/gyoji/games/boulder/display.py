@@ -32,7 +32,7 @@ PLAIN = {
     rules.STONE_UPRIGHT: (
         "the stone cannot be pushed up or down. Push it from the side, or go around it."
     ),
-    rules.EXIT_SHUT: "the exit is shut. Take every diamond first.",
+    rules.EXIT_SHUT: "the exit is shut: take every diamond first. It opens when none is left.",
 }
 LATE = Words("3 End", "the game is over, so the command is ignored")
 KEYS = {"up": "w", "down": "s", "left": "a", "right": "d"}

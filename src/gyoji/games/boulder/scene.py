@@ -15,6 +15,7 @@ from .rules import (
     HERE,
     OUTSIDE,
     ROCK,
+    ROCKFORD,
     STEP,
     STONE,
     declare,
@@ -53,7 +54,7 @@ def bar(clicked: Field, state: Position) -> str:
     if state[here] <= ROCK:
         return "that is rock. Only earth is dug away: go around the rock."
     if state[here] == EXIT and state[DIAMONDS]:
-        return "the exit is shut. Take every diamond first."
+        return "the exit is shut: take every diamond first. It opens when none is left."
     if state[here] != STONE:
         return ""
     if EMPTY in (state[here - 1], state[here + 1]):
@@ -63,6 +64,22 @@ def bar(clicked: Field, state: Position) -> str:
         f"the stone cannot be pushed: to its left is {left}, to its right {right}. It is pushed"
         " only into an empty cell, without earth, too."
     )
+
+
+def block(stone: Field, field: Field, state: Position) -> str:
+    here = place_at(field, state, ringed=state[0] == OUTSIDE)
+    (row, column), (start, beside) = field, stone
+    if column == beside:
+        return "the stone cannot be pushed up or down. Push it from the side, or go around it."
+    if state[here] in (EMPTY, ROCKFORD):
+        return ""
+    blocking = thing(here, state)
+    if row == start and abs(column - beside) == 1:
+        return (
+            f"the stone cannot be pushed: {blocking} is behind it. The cell behind it has to be"
+            " empty, without earth, too."
+        )
+    return f"a stone needs an empty cell: {blocking} is there. Earth is in its way, too."
 
 
 def facts(state: Position) -> list[Fact]:

@@ -38,7 +38,7 @@ def place(value: int, state: State) -> str:
     return f"row {row + inset}, column {column + inset}"
 
 
-def thing(value: int, state: State) -> str:
+def thing(value: int, state: Position | State) -> str:
     """Return what is in the way of a box."""
     return "another box" if state[value] & BOX else "a wall"
 

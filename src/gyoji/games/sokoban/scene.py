@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.scene import Fact, Sheet, inside, make_room, place_at, step_to
 from ...game.state import WIDTH
+from .display import thing
 from .rules import ASTRAY, BOX, HERE, OUTSIDE, STEP, WALL, declare
 
 if TYPE_CHECKING:
@@ -44,6 +45,16 @@ def bar(clicked: Field, state: Position) -> str:
     if state[here] & BOX:
         return "no way was found to push this box."
     return ""
+
+
+def block(box: Field, field: Field, state: Position) -> str:
+    here = place_at(field, state, ringed=state[0] & OUTSIDE != 0)
+    if not state[here] & (WALL | BOX):
+        return ""
+    blocking = thing(here, state)
+    if abs(box[0] - field[0]) + abs(box[1] - field[1]) == 1:
+        return f"the box cannot be pushed: {blocking} is behind it. Push it from another side."
+    return f"a box needs a free cell: {blocking} is there. Choose another cell for it."
 
 
 def facts(state: Position) -> list[Fact]:

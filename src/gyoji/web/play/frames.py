@@ -11,8 +11,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from ...engine.guide import explain
+from ...engine.pathfinding import pushed_tiles
 from ...engine.seats import hide_secrets, list_announcements
-from ...game.scene import NOBODY, is_left, scene_of
+from ...game.scene import NOBODY, Moved, is_left, scene_of
 from ...game.state import RUNNING, STATUS, TURN
 from ...game.wording import find_places, leave_out_places
 from ...pictures.tiles import tileset
@@ -114,7 +115,8 @@ def screen_of(session: Session, known: Iterable[str] = ()) -> Screen:
 def appearance_of(game: Game) -> JsonObject:
     """Return what a page needs to draw any board of a game, and to handle its keys."""
     display, drawings, scene = game.display, tileset(game), scene_of(game)
-    named = {motion.tile for motion in scene.MOTIONS.values() if motion.kind == "push"} - {""}
+    pushed = pushed_tiles(game)
+    gone = {motion.tile for motion in scene.MOTIONS.values() if motion.kind == "vanish"}
     looks = {
         name: {
             "glyph": look.glyph,
@@ -132,7 +134,8 @@ def appearance_of(game: Game) -> JsonObject:
         "hexagons": display.HEXAGONS,
         "keys": dict(display.KEYS),
         "looks": looks,
-        "pushed": sorted(scene.PUSHED or named),
+        "pushed": sorted(pushed),
+        "leaves": not gone.isdisjoint({*pushed, ""}),
     }
 
 
@@ -195,9 +198,13 @@ def shorten(text: str) -> str:
 
 
 def refusal_of_click(no_path: NoPath) -> JsonObject:
-    """Return why a click on a cell leads nowhere, as `refusal_of` does for an action."""
+    """Return why a click on a cell leads nowhere, as `refusal_of` does for an action.
+
+    The cells that it speaks of glow.
+    """
     why = {"clause": "", "text": no_path.why, "plain": no_path.why, "cells": list(no_path.cells)}
-    return {"command": "", "sentence": shorten(no_path.sentence), "rulings": [why], "motions": []}
+    glow = [as_object(Moved("glow", "", cell, None)) for cell in no_path.cells]
+    return {"command": "", "sentence": shorten(no_path.sentence), "rulings": [why], "motions": glow}
 
 
 def _in_plain_words(rulings: Sequence[Ruling], plain: Sequence[str]) -> list[JsonObject]:

@@ -140,6 +140,10 @@ class LimitedSession(Session):
         self._check_listable()
         return super().push_path(thing, field)
 
+    def push_along(self, thing: Field, field: Field) -> list[int]:
+        self._check_listable()
+        return super().push_along(thing, field)
+
     def _check_listable(self) -> None:
         """Raise RefusalError if there are too many actions to try, each on a copy of the state.
 

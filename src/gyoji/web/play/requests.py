@@ -130,12 +130,14 @@ class WalkTo(Message, tag="walk"):
     """Go to the field `to`, or pick up the thing on it.
 
     With `thing`, bring the thing on that field to `to`, which may be off the board if it is beside
-    the thing. With `grab`, a thing is picked up even if the player could go to its field.
+    the thing. With `swipe`, a thing in front of the player is pushed straight on as far as it goes.
+    With `grab`, a thing is picked up even if the player could go to its field.
     """
 
     to: tuple[Beyond, Beyond]
     thing: Field | None = None
     grab: bool = False
+    swipe: bool = False
 
 
 class Undo(Message, tag="undo"):

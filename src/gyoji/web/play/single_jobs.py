@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.pathfinding import distance
-from ...engine.session import NoPath
 from ...game.scene import scene_of
 from ...game.state import TURN
 from ...solving.opponents import aloud, opponent
@@ -24,6 +23,7 @@ from .play_record import unpack_record
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...engine.session import NoPath
     from ...game.scene import Field, Pick
     from ..limits.limits import ServerLimits
 
@@ -35,13 +35,6 @@ SMALL = 1_000
 """The maximum size of a state, in numbers, on which a step is faster than a hand-over."""
 STEP_BYTES = 100_000
 """An upper bound of the bytes that a step on a state of this size adds to a record."""
-
-
-NOT_BROUGHT = NoPath(
-    "no way was found to bring it there",
-    "It can only be moved from beside it, where there is room. Go there first, and drag it by one"
-    " cell.",
-)
 
 
 def not_open() -> RefusalError:
@@ -168,8 +161,8 @@ class SingleGame:
                 return self._act([self._reply(strength)])
             case requests.Pick(picks=picks):
                 return self._act([self._pick(tuple(picks))])
-            case requests.WalkTo(to=to, thing=thing, grab=grab):
-                return self._bring(thing, to) if thing else self._walk(to, grab)
+            case requests.WalkTo(to=to, thing=thing, grab=grab, swipe=swipe):
+                return self._bring(thing, to, swipe) if thing else self._walk(to, grab)
 
     @property
     def _play(self) -> tuple[LimitedSession, Screen]:
@@ -232,20 +225,23 @@ class SingleGame:
         if movable:
             why = shorten(no_path.sentence)
             no_path = no_path._replace(sentence=f"{why}; drag it to push or pull it")
-        return responses.Frames(frames=[], refused=refusal_of_click(no_path))
+        return _refuse(no_path)
 
-    def _bring(self, thing: Field, to: Field) -> responses.Frames:
-        """Bring a thing to a field, which may be off the board if it is beside the thing."""
+    def _bring(self, thing: Field, to: Field, swipe: bool) -> responses.Frames:
+        """Bring a thing to a field, which may be off the board if it is beside the thing.
+
+        With `swipe`, a thing in front of the player is pushed straight on, as far as it goes.
+        """
         session, _ = self._play
         self._check_field(thing)
         if distance(thing, to) > 1:
             self._check_field(to)
-        is_player = scene_of(session.game).focus(session.state) == thing
-        path = session.path_to(to) if is_player else session.push_path(thing, to)
-        if path:
-            return self._act(path)
-        no_path = session.no_path(to) if is_player else NOT_BROUGHT
-        return responses.Frames(frames=[], refused=refusal_of_click(no_path))
+        if scene_of(session.game).focus(session.state) == thing:
+            path = session.path_to(to)
+            return self._act(path) if path else _refuse(session.no_path(to))
+        path = session.push_along(thing, to) if swipe else []
+        path = path or session.push_path(thing, to)
+        return self._act(path) if path else _refuse(session.no_push(thing, to))
 
     def _check_field(self, field: Field) -> None:
         session, _ = self._play
@@ -303,6 +299,10 @@ class SingleGame:
         return responses.Choices(
             choices=session.choices(picked), whole=whole, said=session.say_choices(picked)
         )
+
+
+def _refuse(no_path: NoPath) -> responses.Frames:
+    return responses.Frames(frames=[], refused=refusal_of_click(no_path))
 
 
 def _check(done: bool, sentence: str) -> None:

@@ -125,6 +125,7 @@
  * @property {Record<string, string>} [buttons] what some of them do, in a sentence
  * @property {Record<string, Look>} looks
  * @property {string[]} pushed tiles of what a player pushes and pulls
+ * @property {boolean} leaves can such a piece leave the board?
  * @property {Record<string, string>} legend
  * @property {string[]} brushes
  * @property {Record<string, string>[]} single pieces of which a level has exactly one: their glyphs, and what a cell is without them

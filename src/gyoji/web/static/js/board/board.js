@@ -3,7 +3,7 @@
 // Only what is in view is drawn, so a board may be as large as it likes. Events, by their details:
 //   pick   {cell, grab} a cell was clicked or tapped; grab: with Shift, or for long
 //   paint  {cell}       the pointer went over a cell with its button down (only with `paint`)
-//   drag   {from, to}   what is on a cell was dragged to another one
+//   drag   {from, to, swipe} what is on a cell was dragged to another one; swipe: by a quick finger, from in front of the player
 //   drag off {from, to} what can be pushed was dragged to where the board has no cell; to: the cell beside it that way
 //   swipe  {direction}  a finger swiped over the board (only with `swipes`)
 
@@ -126,6 +126,11 @@ export class Board extends EventTarget {
   /** Is something on a cell that a player pushes or pulls? @param {Cell} cell */
   isPushed(cell) {
     return this.tilesOf(this.at(cell)).some(({ name }) => this.#pushed.has(name));
+  }
+
+  /** Is the player on a cell? @param {Cell} cell */
+  isPlayer(cell) {
+    return String(this.marks.first("here")) === String(cell);
   }
 
   /** The tiles of a glyph. @param {string} glyph @returns {Tile[]} */

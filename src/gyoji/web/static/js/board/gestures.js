@@ -10,7 +10,7 @@ import { UNIT } from "./geometry.js";
  * A board, as far as pointers are concerned: events are dispatched on it.
  * @typedef {EventTarget & {
  *   host: HTMLElement, options: {paint?: boolean, swipes?: boolean},
- *   geometry: import("./geometry.js").Squares, has: (cell: Cell) => boolean, isPushed: (cell: Cell) => boolean, zoom: (factor: number) => void,
+ *   geometry: import("./geometry.js").Squares, has: (cell: Cell) => boolean, isPushed: (cell: Cell) => boolean, isPlayer: (cell: Cell) => boolean, zoom: (factor: number) => void,
  *   pointAt: (x: number, y: number) => Point, label: (cell: Cell) => string, point: (arrow: Cell[]) => void,
  * }} Surface
  */
@@ -18,6 +18,7 @@ import { UNIT } from "./geometry.js";
 const TAP = 10; // pixels that a finger may slip in a tap
 const SWIPE = 26;
 const HOLD = 450; // milliseconds that a finger stays on a cell to pick up what is there
+const OPPOSITE = /** @type {Record<Direction, Direction>} */ ({ up: "down", down: "up", left: "right", right: "left" });
 const SAMPLE = UNIT / 8; // how densely a stroke is sampled
 
 /** Follows the pointers over one board. */
@@ -115,19 +116,39 @@ class Gestures {
     return Boolean(this.board.options.swipes) && this.board.isPushed(this.#cellAt(start));
   }
 
-  /** The cell that is dragged from, and the one that the pointer is over; none if that is the same or no cell. @param {Point} start @param {PointerEvent} event @returns {Cell[]} */
+  /** The direction in which a quick finger pushes what is in front of the player, "" for other drags. @param {Point & {time: number}} start @param {PointerEvent} event */
+  #pushes(start, event) {
+    const [from, { x, y }] = [this.#cellAt(start), position(event)];
+    const direction = !this.#drags(start, event) && this.#takes(start) && swipeDirection(x - start.x, y - start.y);
+    return direction && this.board.isPlayer(this.board.geometry.neighbour(from, OPPOSITE[direction])) ? direction : "";
+  }
+
+  /** The cell that is dragged from, and the one that the pointer is over, or in a push the one straight on as far as that; none if that is the same or no cell. @param {Point & {time: number}} start @param {PointerEvent} event @returns {Cell[]} */
   #dragged(start, event) {
     const [from, { x, y }] = [this.#cellAt(start), position(event)];
-    let to = this.#cellAt({ x, y });
+    const push = this.#pushes(start, event);
+    let to = push ? this.#ahead(from, push, this.#cellAt({ x, y })) : this.#cellAt({ x, y });
     const direction = String(from) === String(to) && this.#takes(start) && swipeDirection(x - start.x, y - start.y);
     if (direction) to = this.board.geometry.neighbour(from, direction); // a short swipe means the next cell
     return this.board.has(from) && this.board.has(to) && String(from) !== String(to) ? [from, to] : [];
   }
 
-  /** What was under the pointer is dropped on another cell. @param {Point} start @param {PointerEvent} event */
+  /** The cell straight on from a cell that is as far from it as another one, at most at the board's edge. @param {Cell} from @param {Direction} direction @param {Cell} other @returns {Cell} */
+  #ahead(from, direction, other) {
+    let cell = from;
+    for (let far = Math.max(Math.abs(other[0] - from[0]), Math.abs(other[1] - from[1])); far; far -= 1) {
+      const next = this.board.geometry.neighbour(cell, direction);
+      if (!this.board.has(next)) break;
+      cell = next;
+    }
+    return cell;
+  }
+
+  /** What was under the pointer is dropped on another cell. @param {Point & {time: number}} start @param {PointerEvent} event */
   #drag(start, event) {
     const [from, to] = this.#dragged(start, event);
-    if (from && to) emit(this.board, "drag", { from, to });
+    const swipe = this.#pushes(start, event) !== "";
+    if (from && to) emit(this.board, "drag", { from, to, swipe });
     else if (this.#takes(start) && !this.board.has(this.#cellAt(position(event)))) emit(this.board, "drag off", this.#over(start, event));
   }
 

@@ -17,9 +17,10 @@ export class Pushing {
     this.session = session;
     this.act = act;
     on(session, "thing", (cell) => this.#take(cell));
-    on(session.board, "drag", ({ from, to }) => this.act({ type: "walk", to, thing: from }));
+    on(session.board, "drag", ({ from, to, swipe }) => this.act({ type: "walk", to, thing: from, swipe }));
     on(session.board, "drag off", ({ from, to }) => {
-      if (session.board.has(to)) showRefusal(t("First bring it to the edge; then drag it off, or push it off with the buttons ✚."));
+      if (!session.about.leaves) showRefusal(t("It cannot leave the board."));
+      else if (session.board.has(to)) showRefusal(t("First bring it to the edge; then drag it off, or push it off with the buttons ✚."));
       else this.act({ type: "walk", to, thing: from });
     });
     for (const event of ["step", "opened"]) on(session, event, () => this.#drop());
