@@ -8,9 +8,10 @@ import pytest
 
 import gyoji
 from gyoji.engine.generation import generate
+from gyoji.engine.session import Session
 from gyoji.games.sokoban import reasons
 from gyoji.solving.driver import SearchLimits
-from gyoji.solving.hints import find_reason
+from gyoji.solving.hints import find_reason, is_plainly_lost
 
 from .plain import shortest
 
@@ -53,6 +54,34 @@ def test_what_is_named_is_enough_and_needed() -> None:
                 fewer = reasons.without(least, place)
                 assert not reasons.things(fewer) or shortest(GAME, fewer) in (None, *range(9999))
     assert lost >= 20
+
+
+@pytest.mark.parametrize("name", ["boulder", "sokoban"])
+def test_what_is_plainly_lost_is_lost(name: str) -> None:
+    """Compared with a plain search, in plays of levels that any generator makes."""
+    game, lost = gyoji.load(name), 0
+    for seed in range(80):
+        for case in generate(game, Random(seed), 5, "random", {}):
+            play = gyoji.Play(game, case.start)
+            for action in case.actions[:20]:
+                if is_plainly_lost(game, play.state):
+                    lost += 1
+                    assert shortest(game, play.state) == -1
+                    break
+                play.do(action)
+    assert lost >= 10
+
+
+TRENCH = "########\n#..O..O#\n# O&..O#\n#O.O...#\n#.OO...#\n# O..X$#\n########\n\n"
+
+
+def test_stones_that_bury_a_diamond_for_good_are_plainly_a_loss() -> None:
+    boulder = gyoji.load("boulder")
+    session = Session(boulder, next(gyoji.read(boulder, TRENCH)).start)
+    for word in "ddsdsa":
+        assert not is_plainly_lost(boulder, session.state)
+        session.do(session.parse_typed(word))
+    assert is_plainly_lost(boulder, session.state)
 
 
 def test_other_games_give_no_reason() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from ..engine.pathfinding import beyond, distance
 from ..game.files import optional_part
 from ..game.scene import move, scene_of
-from ..game.state import TURN
+from ..game.state import AREA, RUNNING, STATUS, TURN
 from ..game.wording import leave_out_places
 from .driver import Attempt, SearchLimits
 from .reports import in_words, verdict, words
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from .results import Progress, Result
 
 
+MOST_SEEN = 1 << 12
+"""The largest board, in cells, of which `is_plainly_lost` says anything."""
 DIRECTIONS = ("up", "down", "left", "right")
 PROOF = " That is proven"
 """The beginning of a sentence's last part, which is for people who want figures."""
@@ -251,11 +253,27 @@ class Reasons(Protocol):
     def reason(self, position: Position, places: Sequence[int], /) -> str:
         """Return a sentence about these things, which cannot all come where they should."""
 
+    def is_plainly_lost(self, position: Position, /) -> bool:
+        """Return whether a look at a position proves that it is lost, in about a millisecond.
+
+        False is never wrong.
+        """
+
 
 def reasons_of(game: Game) -> Reasons | None:
     """Return the game's module `reasons`, if it has one."""
     part: Reasons | None = optional_part(game, "reasons", None)
     return part
+
+
+def is_plainly_lost(game: Game, position: Position) -> bool:
+    """Return whether it is proven without a search that a running play cannot be won any more.
+
+    False for large boards, on which even a look takes time.
+    """
+    part = reasons_of(game)
+    small = position[STATUS] == RUNNING and position[AREA] <= MOST_SEEN
+    return part is not None and small and part.is_plainly_lost(position)
 
 
 def find_reason(game: Game, position: Position, limits: SearchLimits) -> LossReason | None:

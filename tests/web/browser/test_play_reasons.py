@@ -167,6 +167,21 @@ def test_why_says_that_a_push_has_lost(new_page: Pages) -> None:
     expect(page.locator("#board .mark.stuck")).not_to_have_count(0)
 
 
+BESIDE_A_WALL = "6 7\n#######\n#.....#\n#.bw..#\n#.....#\n#..+..#\n#######\n\n0 0\n"
+
+
+def test_a_plain_loss_is_marked_on_the_hint(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", BESIDE_A_WALL)
+    hint = page.get_by_role("button", name="Hint")
+    expect(hint).to_have_accessible_description("")
+    page.keyboard.press("ArrowLeft")
+    expect(hint).to_have_accessible_description("It cannot be won any more.")
+    expect(page.locator("#note")).to_be_hidden()
+    page.keyboard.press("Backspace")
+    expect(hint).to_have_accessible_description("")
+
+
 WALLED_IN = "#######\n#&.O#$#\n#####.#\n#.X...#\n#######\n\n"
 
 

@@ -29,6 +29,10 @@ def things(position: Position) -> list[int]:
     return exits + [here for here in lost if position[here] == DIAMOND]
 
 
+def is_plainly_lost(position: Position) -> bool:
+    return bool(things(position))
+
+
 def without(position: Position, here: int) -> Position:
     """Return the position with earth for a diamond, or rock for an exit, at a place."""
     state = list(position)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game.state import AREA, WIDTH
+from .design import live_places
 from .display import place
-from .rules import ASTRAY, BOX, TARGET
+from .rules import ASTRAY, BOX, TARGET, WALL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,13 @@ def things(position: Position) -> list[int]:
     area = range(position[WIDTH], position[AREA])
     boxes = [here for here in area if position[here] & BOX]
     return sorted(boxes, key=lambda here: not position[here] & TARGET)
+
+
+def is_plainly_lost(position: Position) -> bool:
+    """Return whether a box stands where it never comes to a target, even if it were alone."""
+    room = tuple(cell & (WALL | TARGET) for cell in position[: position[AREA]])
+    live = live_places(room, position[WIDTH])
+    return any(box not in live for box in things(position))
 
 
 def without(position: Position, here: int) -> Position:

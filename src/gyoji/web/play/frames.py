@@ -17,6 +17,7 @@ from ...game.scene import NOBODY, Moved, is_left, scene_of
 from ...game.state import RUNNING, STATUS, TURN
 from ...game.wording import find_places, leave_out_places
 from ...pictures.tiles import tileset
+from ...solving.hints import is_plainly_lost
 from .objects import JsonObject, as_object
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ class Frame:
     """Why the last action is of no use, while it can be taken back."""
     stuck: str = ""
     """A sentence for a play in which the player's figure can do nothing but walk about, else ""."""
+    lost: bool = False
+    """True if a look proves that the play cannot be won any more."""
     outcome: JsonObject
     scores: list[int] = field(default_factory=list)
     """Each player's score, at the end."""
@@ -170,6 +173,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool, settled: bool = 
     frame.told = session.tell()
     frame.warning = session.warn()
     frame.stuck = scene_of(game).STUCK if settled and session.is_stuck else ""
+    frame.lost = settled and is_plainly_lost(game, state)
     frame.tally = session.tally()
     if frame.over:
         seats = range(_players(game, state))

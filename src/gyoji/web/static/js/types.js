@@ -58,6 +58,7 @@
  * @property {boolean} decided can nothing change any more who wins?
  * @property {boolean} left is something left to do, so that an exit is shut?
  * @property {Weight[]} [weights] by which the last step was decided, and which it has changed
+ * @property {boolean} [lost] is it plain that the play cannot be won any more?
  * @property {string} [stuck] what is said if nothing can move any more
  * @property {string[]} [told] what players have won or lost by the last step, in sentences
  * @property {string} [warning] why the last action is of no use, while it can be taken back

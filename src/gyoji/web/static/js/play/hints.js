@@ -50,6 +50,13 @@ export class Hints {
     this.page.map.unmark();
   }
 
+  /** Mark, for whoever looks, that a hint would say that the play is lost. */
+  mark() {
+    const lost = Boolean(this.session.frame?.lost);
+    this.#button.classList.toggle("lost", lost);
+    this.#button.title = lost ? t("It cannot be won any more.") : "";
+  }
+
   /** The token that the hint plays, once it has said so; "" for none. */
   get wanted() {
     return this.#said?.stage === MOVE ? (this.#said.hint.words[0]?.split(" ")[0] ?? "") : "";

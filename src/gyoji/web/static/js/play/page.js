@@ -385,6 +385,7 @@ class Page {
   #report() {
     const { session, boardHidden: hidden } = this;
     this.#showRuling();
+    this.hints.mark();
     showFacts(session, hidden);
     showCounts(session, this.#par);
     byId("board").classList.toggle("over", Boolean(session.frame?.over));
