@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
+from gyoji.engine import pathfinding
 from gyoji.engine.pathfinding import can_be_pushed, path_to, push_path
 from gyoji.engine.session import Session
+from gyoji.game.collection import puzzles
 from gyoji.game.scene import move, scene_of
 from gyoji.game.state import RUNNING, STATUS
 from gyoji.games.tower.rules import HERE
@@ -197,7 +199,7 @@ def test_a_block_is_dragged_over_the_edge_or_from_below_another() -> None:
 def test_no_path_is_found_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     (case,) = gyoji.read("sokoban", "3 9\n#########\n#w....b+#\n#########\n\n0 0\n")
     assert len(path_to(GAMES["sokoban"], case.start, (1, 5))) == 4
-    monkeypatch.setattr("gyoji.engine.pathfinding.MAX_POSITIONS", 3)
+    monkeypatch.setattr(pathfinding._Search, "MOST", 3)
     assert path_to(GAMES["sokoban"], case.start, (1, 5)) == []
 
 
@@ -499,3 +501,22 @@ def test_a_click_moves_one_of_several_walkers_only() -> None:
     assert len(session.path_to((0, 1))) == 1
     assert session.path_to((1, 1)) == []  # the way there would have the other walker's turn in it
     assert session.no_path((1, 1)).why == "No single move leads there from here."
+
+
+def test_what_would_fall_on_the_way_is_marked_where_it_is_now() -> None:
+    (case,) = gyoji.read("boulder", "#####\n#.O #\n# .&#\n# . #\n#X  #\n#####\n\nd")
+    session = Session(GAMES["boulder"], case.start)
+    why = session.no_path((1, 2))
+    assert why.sentence.startswith("something would fall")
+    glyphs = session.game.display.draw(session.state)
+    assert [glyphs[row][column] for row, column in why.cells] == ["O"]
+
+
+def test_a_click_on_sweets_searches_for_no_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(pathfinding._Search, "first", search)
+    text = puzzles(GAMES["sweets"])[0].data.decode()
+    case = next(gyoji.read("sweets", text, games="open"))
+    assert Session(GAMES["sweets"], case.start).no_path((0, 0)).why

@@ -57,14 +57,15 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
 def find_event(
     game: Game, state: Position, field: Field | None, thing: Field | None = None
 ) -> Moved | None:
-    """Return what keeps a click from a field to which a walk leads: what would fall or be taken.
+    """Return what would fall, or else be taken, on the way to a field; it starts where it is now.
 
-    It is the first motion of that kind on the way; a fall comes before what is taken. With `thing`,
-    walks and pushes of the thing there bring it to the field, or anywhere if that is None. None if
-    there is no such way, or if nothing of the kind happens on it.
+    With `thing`, it is the way on which the thing there is brought to the field, or anywhere if
+    that is None. None if there is no such way, if nothing of the kind happens on it, and for a
+    hidden board.
     """
     motions = scene_of(game).MOTIONS.values()
-    if state[STATUS] != RUNNING or all(each.kind not in ("fall", "take") for each in motions):
+    happens = any(each.kind in ("fall", "take") for each in motions)
+    if state[STATUS] != RUNNING or not happens or hides(game):
         return None
     search = _EventfulSearch(game, state)
 
@@ -73,11 +74,16 @@ def find_event(
             return search.focus(node) == field
         return node.thing == field if field else node.thing != thing
 
-    way = search.first(arrives, thing)
-    seen = _list_motions(game, state, way)
-    found = [each for each in seen if each.kind == "fall"]
-    found += [each for each in seen if each.kind == "take" and each.start != field]
-    return next(iter(found), None)
+    origins, falls, takes = dict["Field | None", "Field | None"](), list["Moved"](), list["Moved"]()
+    for motion in _list_motions(game, state, search.first(arrives, thing)):
+        origin = origins.pop(motion.start, motion.start)
+        if motion.end is not None:
+            origins[motion.end] = origin
+        if motion.kind == "fall":
+            falls.append(motion._replace(start=origin))
+        if motion.kind == "take" and motion.start != field:
+            takes.append(motion._replace(start=origin))
+    return next(iter(falls + takes), None)
 
 
 def _list_motions(game: Game, state: Position, actions: Iterable[int]) -> list[Moved]:
@@ -334,6 +340,8 @@ class _Search:
     The step to the `goal` may also take what is there.
     """
 
+    MOST = MAX_POSITIONS
+
     def __init__(self, game: Game, start: Position, goal: Field | None = None) -> None:
         self._game, self._scene, self._goal = game, scene_of(game), goal
         self._start, self._area, self._state = start, start[AREA], list(start)
@@ -345,7 +353,7 @@ class _Search:
         """Return the actions to the nearest node that `found` accepts; empty if there is none."""
         node = _Node({}, self._start[self._area :], (), thing)
         seen, queue, number = set[object](), [(0, 0, node)], 0
-        while queue and len(seen) < MAX_POSITIONS:
+        while queue and len(seen) < self.MOST:
             *_, node = heappop(queue)
             if found(node):
                 return list(node.path)
@@ -440,6 +448,8 @@ class _Search:
 
 class _EventfulSearch(_Search):
     """A search for walks, and pushes of one thing, on which other things may happen, too."""
+
+    MOST = MAX_POSITIONS // 5  # for a reason nobody waits as long
 
     def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
         there = thing

@@ -290,8 +290,13 @@ class Session:
 
     def _find_event(self, field: Field | None, thing: Field | None) -> NoPath | None:
         """Return what would happen on the way (`find_event`): a click leaves it to the player."""
-        event = find_event(self.game, self.state, field, thing)
+        event = find_event(self.game, self.state, field, thing) if self._walks else None
         cells = [event.start] if event and event.start else []
+        if event and event.kind == "fall" and event.start == scene_of(self.game).focus(self.state):
+            return NoPath(
+                "you would fall on the way: go step by step",
+                "You would fall on the way. Go step by step, and look after each one.",
+            )
         if event and event.kind == "fall":
             return NoPath(
                 "something would fall on the way: go step by step",
@@ -299,7 +304,7 @@ class Session:
                 " each one.",
                 cells,
             )
-        if event and self._walks:
+        if event:
             return NoPath(
                 "something would be taken on the way: take it first",
                 "A click does not take anything on the way. Go to the marked cell first.",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..engine.pathfinding import beyond, distance
 from ..game.files import optional_part
+from ..game.learning import hides
 from ..game.scene import move, scene_of
 from ..game.state import AREA, RUNNING, STATUS, TURN
 from ..game.wording import leave_out_places
@@ -254,9 +255,9 @@ class Reasons(Protocol):
         """Return a sentence about these things, which cannot all come where they should."""
 
     def is_plainly_lost(self, position: Position, /) -> bool:
-        """Return whether a look at a position proves that it is lost, in about a millisecond.
+        """Return whether a look at each cell proves that a position is lost; False says nothing.
 
-        False is never wrong.
+        A module of another package need not have this function.
         """
 
 
@@ -269,11 +270,11 @@ def reasons_of(game: Game) -> Reasons | None:
 def is_plainly_lost(game: Game, position: Position) -> bool:
     """Return whether it is proven without a search that a running play cannot be won any more.
 
-    False for large boards, on which even a look takes time.
+    False for large boards, on which even a look takes time, and for hidden ones.
     """
-    part = reasons_of(game)
+    look = getattr(reasons_of(game), "is_plainly_lost", None)
     small = position[STATUS] == RUNNING and position[AREA] <= MOST_SEEN
-    return part is not None and small and part.is_plainly_lost(position)
+    return look is not None and small and not hides(game) and bool(look(position))
 
 
 def find_reason(game: Game, position: Position, limits: SearchLimits) -> LossReason | None:

@@ -30,6 +30,7 @@ def things(position: Position) -> list[int]:
 
 
 def is_plainly_lost(position: Position) -> bool:
+    """Return whether a diamond or the exit is out of the reach that the solver assumes at most."""
     return bool(things(position))
 
 

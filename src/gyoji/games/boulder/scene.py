@@ -79,7 +79,7 @@ def block(stone: Field, field: Field, state: Position) -> str:
             f"the stone cannot be pushed: {blocking} is behind it. The cell behind it has to be"
             " empty, without earth, too."
         )
-    return f"a stone needs an empty cell: {blocking} is there. Earth is in its way, too."
+    return f"a stone needs an empty cell: {blocking} is there. Earth bars a stone, too."
 
 
 def facts(state: Position) -> list[Fact]:

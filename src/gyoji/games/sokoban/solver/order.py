@@ -7,7 +7,7 @@ goes first that leaves the floor least divided, as in Festival (Y. Shoham). If n
 off, one is pulled to a cell where it is in nobody's way, and parked there: that is a phase, too.
 Played forwards, the phases list the cells to be filled next. The idea is that of YASS
 (B. Damgaard); parking places that lead nowhere are taken back, in a depth-first search.
-If there is no order in which each box is parked at most once, boxes are parked again and again.
+If no such order is found, boxes are parked again from where they are parked.
 """
 
 from ....game.lines import copy, fill
