@@ -60,7 +60,7 @@ def test_a_refused_move_changes_nothing_and_why_says_more(new_page: Pages) -> No
     expect(page.locator("#refusal")).to_have_text("that is too high")
     assert vanishes.get_attribute("aria-label") == before
     expect(page.locator("#counts")).to_contain_text("Moves0")
-    assert re.search("go up.*is not possible here.*one block at a time", seen(page), re.S)
+    assert re.search("Go up.*is not possible here.*one block at a time", seen(page), re.S)
     assert "vanishes" not in seen(page)
     expect(page.locator("#board .mark.said")).to_be_visible()
     opened(page, "tower", "4 6\n......\n......\nS.#.#.\n#.###G\n0\n0 0\n")
@@ -161,6 +161,22 @@ def test_why_says_that_a_push_has_lost(new_page: Pages) -> None:
     page.get_by_role("button", name="Why?").click()
     expect(page.locator("#ruling .loss")).to_contain_text("cannot be won any more")
     expect(page.locator("#board .mark.stuck")).to_have_count(1)
+    opened(page, "sokoban", "5 7\n#######\n#.....#\n#.bw..#\n#..+..#\n#######\n\n0 0\n")
+    page.keyboard.press("!")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#ruling")).to_contain_text(re.compile(r"You:\s*up"))
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#ruling")).to_contain_text("there is a wall")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#ruling")).to_contain_text(
+        re.compile(r"You:\s*up")
+    )  # that is what was done last
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#ruling .loss")).to_contain_text("cannot be won any more")  # unasked
+    page.keyboard.press("Backspace")
+    expect(page.locator("#ruling .loss")).to_have_count(0)
+    page.keyboard.press("!")
     opened(page, "boulder", "#######\n#&.#$.#\n#.X#$.#\n#######\n\n")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#note")).to_contain_text("no way leads to the diamond")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 from .play_helpers import LEVELS, analyse, click, opened, step
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
     from .conftest import Pages
 
@@ -94,6 +95,75 @@ def test_the_buttons_leave_the_board_of_a_phone_in_view(new_page: Pages) -> None
     page.get_by_role("button", name="Why?").tap()
     expect(page.locator(".mark.said").first).to_be_visible()  # the cell that it is about
     expect(page.locator("#ruling")).to_be_in_viewport(ratio=1)  # above the buttons
+
+
+@pytest.mark.parametrize("size", ["phone", "landscape"])
+@pytest.mark.parametrize("game", ["sokoban", "tower"])
+def test_on_a_phone_one_thing_at_a_time_is_said_above_the_bar(
+    new_page: Pages, size: str, game: str
+) -> None:
+    width, height = SIZES[size]
+    page = new_page(width, height, has_touch=True, is_mobile=True)
+    texts = {
+        "tower": "4 5\n.....\n.....\nS.#.G\n###.#\n0\n0 0\n",
+        "sokoban": "4 7\n#######\n#.wb.+#\n#.....#\n#######\n\n0 0\n",
+    }
+    opened(page, game, texts[game])
+    note, ruling, keypad = (page.locator(each) for each in ("#note", "#ruling", "#keypad"))
+
+    def seen(what: Locator) -> None:
+        expect(what).to_be_in_viewport(ratio=1)
+        for each in ("#undo", "#hint", "#toggle-why", "#toggle-keypad"):
+            expect(page.locator(each)).to_be_in_viewport(ratio=1)
+            assert page.locator(each).evaluate(UNCOVERED), each
+        shown = page.locator("#toggle-keypad").get_attribute("aria-expanded") == "true"
+        expect(keypad).to_be_visible(visible=shown)
+        if shown:
+            expect(keypad).to_be_in_viewport(ratio=1)
+
+    page.locator("#toggle-keypad").tap()
+    seen(keypad)
+    page.locator("#toggle-why").tap()
+    seen(ruling)
+    page.locator("#hint").tap()
+    seen(note)
+    expect(ruling).to_be_hidden()
+    for _ in range(2):
+        page.get_by_role("button", name="Tell me more").tap()
+        seen(note)
+    page.get_by_role("button", name="Give up").tap()
+    expect(page.locator("#note-text")).to_have_text(re.compile("^Watch it from the start"))
+    text, no = note.locator("#note-text"), page.get_by_role("button", name="Keep trying")
+    assert bottom(text) <= top(no)
+    note.get_by_role("button", name="Close").tap()
+    expect(note).to_be_hidden()
+    page.locator("#hint").tap()
+    seen(note)
+    page.locator("#toggle-why").tap()
+    seen(ruling)
+    expect(note).to_be_hidden()
+    page.locator("#hint").tap()
+    seen(note)
+    if game == "tower" and size == "landscape":
+        return  # there the buttons scroll
+    right = page.locator("#keypad-arrows .right")
+    place = top(right)
+    right.tap()
+    expect(page.locator("#counts")).to_contain_text("Moves1")
+    expect(note).to_be_hidden()
+    assert abs(top(right) - place) < 4  # under the finger
+
+
+def top(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
 
 
 def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:

@@ -101,6 +101,11 @@ export function isTouched() {
   return matchMedia("(pointer: coarse)").matches;
 }
 
+/** Is the screen so small that its controls are a bar at the bottom, above which there is room for one thing at a time? */
+export function isSmall() {
+  return matchMedia("(max-width: 63.99rem), (max-height: 30rem) and (orientation: landscape)").matches;
+}
+
 /** The sentence of an error, whatever was thrown. @param {unknown} error */
 export function messageOf(error) {
   return error instanceof Error ? error.message : String(error);

@@ -28,11 +28,12 @@ export class Rules {
     this.#cite(clause ? this.#find(clause) : null);
   }
 
-  /** Open the rules for players at the first example of these clauses, or at how it ends. @param {string[]} clauses @param {boolean} over */
+  /** Open the rules for players at an example of the first of these clauses that has one, or at how it ends; else at their beginning. @param {string[]} clauses @param {boolean} over */
   async show(clauses, over) {
     await this.#open(false);
     const examples = /** @type {HTMLElement[]} */ ([...this.#guide.querySelectorAll(".guide-examples > li")]);
-    const example = examples.find(({ dataset }) => clauses.some((clause) => dataset["clauses"]?.split("\n").includes(clause)));
+    const [example] = clauses.flatMap((clause) => examples.find(({ dataset }) => dataset["clauses"]?.split("\n").includes(clause)) ?? []);
+    this.dialog.scrollTop = 0;
     this.#cite(over ? this.#guide.querySelector(".guide-ends") : (example ?? null));
   }
 

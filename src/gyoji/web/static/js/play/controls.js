@@ -1,16 +1,16 @@
 // How a single game is controlled beside the keyboard: by command buttons, by typing, and by swipes.
 
 import { swipeDirection } from "../board/gestures.js";
-import { byId, make, replace } from "../dom.js";
+import { byId, isSmall, make, replace } from "../dom.js";
 import { KEY_NAMES, undoOrRedo } from "../game/keys.js";
 import { hasIcon, icon } from "../icons.js";
 import { remember, remembered } from "../storage.js";
 import { translated } from "../words.js";
+import { bringIntoView } from "./view.js";
 
 /** @typedef {import("../game/keys.js").Binding} Binding */
 /** @typedef {import("../game/keys.js").Keys} Keys */
 /** @typedef {(word: string) => void} Act */
-const BESIDE = "(min-width: 64rem)"; // there the buttons are beside the board, and the page stays as it is
 
 /** Handle a key that changes what has been played; false if it has no such meaning. @param {import("./session.js").Session} session @param {(type: "undo" | "redo") => void} act @param {KeyboardEvent} event */
 export function historyKey(session, act, event) {
@@ -40,7 +40,7 @@ export function fillKeypad(keys, game, act, typed) {
   });
   byId("toggle-keypad").addEventListener("click", () => {
     showKeypad(byId("keypad").hidden);
-    if (!matchMedia(BESIDE).matches) byId("keypad").scrollIntoView({ block: "nearest" });
+    if (isSmall()) bringIntoView("keypad");
     remember(`keypad.${game}`, byId("keypad").hidden ? "closed" : "open");
   });
 }

@@ -14,8 +14,8 @@ import { language, t, tn, translated } from "../words.js";
 /** @typedef {import("./session.js").Session} Session */
 /**
  * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, going back
- * to one's last turn, the programs at the other seats, and why it earns no stars.
- * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, retry: () => void, opponents: import("./opponents.js").Opponents, helped: () => string}} Ways
+ * to one's last turn, what to do when the end is shown, the programs at the other seats, and why it earns no stars.
+ * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, retry: () => void, opened: () => void, opponents: import("./opponents.js").Opponents, helped: () => string}} Ways
  */
 
 const PIECES = 28;
@@ -57,6 +57,7 @@ export class Ending {
   }
 
   #reveal() {
+    this.ways.opened();
     this.#host.hidden = false;
     byId("show-ending").hidden = true;
   }

@@ -3,9 +3,10 @@
 import { byId, make, messageOf, replace } from "../dom.js";
 import { icon } from "../icons.js";
 import { request } from "../net.js";
-import { hideNotice, showNotice } from "../page.js";
+import { showNotice } from "../page.js";
 import { remember, rememberedList } from "../storage.js";
 import { t } from "../words.js";
+import { bringIntoView } from "./view.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -13,7 +14,6 @@ import { t } from "../words.js";
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {{status: "solved" | "unsolvable" | "unknown", sentence: string, words: string[], fields: Cell[], way: Cell[], walk?: Cell[]}} Hint */
 
-const HINT = t("Hint:"); // how its notices begin
 const [MOST, MOST_LETTERS] = [20, 20_000]; // levels of which it is remembered that a hint has helped
 const [AREA, PIECE, MOVE] = [0, 1, 2]; // the first stage says where to look, the next what moves, the last how
 
@@ -28,7 +28,7 @@ export class Hints {
 
   /**
    * @param {GameAbout} about @param {Session} session
-   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void, isHidden: () => boolean, hasStars: () => boolean}} page is the board hidden now? Are there stars to earn?
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void, forgetRefusal: () => void, isHidden: () => boolean, hasStars: () => boolean}} page is the board hidden now? Are there stars to earn?
    */
   constructor(about, session, page) {
     this.about = about;
@@ -42,7 +42,7 @@ export class Hints {
 
   /** The position is another one: what was said of the last one goes. */
   forget() {
-    hideNotice(HINT);
+    if (byId("note").classList.contains("helping")) showNotice("good", "");
     this.#said = null;
     if (this.#step < this.#since) this.#keep(null);
     this.session.board.mark("stuck", []);
@@ -120,6 +120,7 @@ export class Hints {
 
   /** @param {number} stage the first one that is told: who has asked for more wants to know as much of the next move */
   async #show(stage = AREA) {
+    this.page.forgetRefusal();
     if (this.#said) return this.#tell(this.#said.hint, this.page.isHidden() ? MOVE : Math.min(MOVE, this.#said.stage + 1));
     const [asked, step] = (await this.#busily(() => this.#askHere())) ?? [null, 0];
     if (!asked) return;
@@ -162,7 +163,6 @@ export class Hints {
     const target = way.slice(goes ? 1 : 0, goes ? 2 : 1);
     const area = goes && isClimb(way) ? way : target; // what is climbed is beside where a climb begins
     const hidden = this.page.isHidden();
-    if (!hidden) this.session.board.host.scrollIntoView({ block: "nearest" });
     if (stage === AREA) this.#point(area[0] ? this.#around(area[0]) : [], []);
     else if (stage === MOVE) this.#point([], target, way, walk);
     else this.#point([], target);
@@ -174,7 +174,6 @@ export class Hints {
     const more = button(t("Tell me more"), () => void this.#show());
     more.disabled = stage >= MOVE;
     this.#notice("good", sentences[stage] ?? "", ...(hint.words.length ? [more] : []), ...this.#waysOn(hint, stage));
-    byId("note").scrollIntoView({ block: "nearest" });
     this.page.showHand();
   }
 
@@ -195,13 +194,19 @@ export class Hints {
     if (focused) this.#button.focus({ preventScroll: true });
   }
 
-  /** A hint's buttons keep their places whatever is said. @param {"good" | "bad"} kind @param {string} sentence @param {...HTMLElement} buttons */
+  /** @param {"good" | "bad"} kind @param {string} sentence @param {...HTMLElement} buttons */
   #notice(kind, sentence, ...buttons) {
+    this.#open(kind, t("Hint: {sentence}", { sentence }), ...buttons);
+  }
+
+  /** @param {"good" | "bad"} kind @param {string} text @param {...HTMLElement} buttons */
+  #open(kind, text, ...buttons) {
     this.page.closeWhy();
     const close = make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Close"), onclick: () => this.close() }, icon("close"));
-    showNotice(kind, `${HINT} ${sentence}`, ...buttons, ...(this.session.hand.shown ? [close] : []));
+    showNotice(kind, text, ...buttons, close);
     byId("note").classList.add("helping");
-    replace(byId("note-text"), ...this.session.board.tileset.withPictures(`${HINT} ${sentence}`));
+    replace(byId("note-text"), ...this.session.board.tileset.withPictures(text));
+    bringIntoView("note");
   }
 
   /** Where nobody has been, which is marked on the player's map. */
@@ -241,7 +246,7 @@ export class Hints {
     const label = this.page.isMatch() ? t("Give up") : t("Give up: show a solution");
     const question = t("Watch it from the start to the end? The next play of this level has no stars then.");
     const [no, yes] = [button(t("Keep trying"), () => this.close()), button(t("Show it"), () => void this.#watch())];
-    const giveUp = button(label, () => this.#notice("good", question, no, yes));
+    const giveUp = button(label, () => this.#open("good", question, no, yes));
     giveUp.classList.add("wide");
     return giveUp;
   }

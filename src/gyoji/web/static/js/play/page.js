@@ -1,7 +1,7 @@
 // The page of a single game.
 
 import { pageAddress } from "../carrier.js";
-import { announce, byId, enable, isTouched, make, on } from "../dom.js";
+import { announce, byId, enable, isSmall, isTouched, make, on } from "../dom.js";
 import { Help } from "../game/help.js";
 import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
@@ -30,7 +30,7 @@ import { Solutions } from "./solutions.js";
 import { Sounds } from "./sound.js";
 import { Timeline } from "./timeline.js";
 import { Tutorial } from "./tutorial.js";
-import { connectViews } from "./view.js";
+import { bringIntoView, connectViews } from "./view.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -55,6 +55,10 @@ class Page {
   #credit = NOBODY; // of a level that was shared
   #stuck = ""; // what a notice says that nothing can move any more, if there is one
   #following = false;
+  #refusal = ""; // the sentence why nothing was done, if something was refused last
+  /** That the play is lost, once it was found out. @type {{frame: import("../types.js").Frame | null, sentence: string} | null} */
+  #loss = null;
+  #looking = false; // is it being found out?
   #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
 
   /** @param {GameAbout} about */
@@ -78,7 +82,7 @@ class Page {
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map, turns: () => this.opponents.turns,
       showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
-      closeWhy: () => { if (this.session.hand.shown) closeWhy(); }, isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
+      closeWhy: () => { if (this.session.hand.shown || isSmall()) closeWhy(); }, forgetRefusal: () => this.#forgetRefusal(), isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
@@ -86,7 +90,7 @@ class Page {
       open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(), back: (step) => void this.act({ type: "goto", step }),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opponents: this.opponents, helped: () => this.hints.whyNoStars,
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opened: () => { if (isSmall()) closeWhy(); }, opponents: this.opponents, helped: () => this.hints.whyNoStars,
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -139,9 +143,9 @@ class Page {
       const shown = byId("toggle-analysis").getAttribute("aria-pressed") === "true";
       this.#showRuling();
       showRefusal(shown ? t("Beside or below the board are now all rulings, counts and commands.") : t("The analysis is hidden."));
-      if (shown) byId("ruling").scrollIntoView({ block: "nearest" });
+      if (shown) bringIntoView("ruling");
     });
-    click("toggle-why", () => void this.#explainLoss());
+    click("toggle-why", () => this.#openWhy());
     click("open-share", () => sharePlay(byId("share"), this.session, this.#credit));
     click("open-save", () => openSave(byId("save"), this.session));
     const turn = (/** @type {boolean} */ shown) => {
@@ -272,6 +276,7 @@ class Page {
 
   #opened() {
     this.hints.forget();
+    this.#refusal = "";
     this.#shownAtEnd = false;
     this.#showBoard(!this.session.hidden);
     this.#showAtEnd();
@@ -287,6 +292,7 @@ class Page {
     void this.map.show();
     void linkToEditor(byId("open-editor"), this.session, this.#credit);
     this.tutorial.show();
+    void this.#findLoss();
     this.drawn = this.builder.reset();
   }
 
@@ -300,12 +306,14 @@ class Page {
   /** @param {boolean} own */
   #step(own) {
     // What was verified, or is a solution, is another play now; and who plays has read what was added.
+    this.#refusal = "";
     if (own) for (const beginning of [this.#watched, this.about.added.sentence || NOTHING, NOTHING]) hideNotice(beginning);
     this.hints.forget();
     this.tutorial.show();
     void this.map.follow();
     this.#showAtEnd();
     this.#show(own);
+    void this.#findLoss();
     void this.builder.reset();
   }
 
@@ -317,21 +325,43 @@ class Page {
     this.#shownAtEnd = over && (turned || this.#shownAtEnd);
   }
 
-  /** Why? has been opened or closed: if the play is lost, say so. */
-  async #explainLoss() {
+  /** Why? has been opened or closed. */
+  #openWhy() {
+    if (!isWhyOpen()) return;
+    if (this.session.hand.shown || isSmall()) this.hints.close(); // one place is for both
+    if (isSmall() && !byId("ending").hidden) this.ending.clear();
+    this.#showWhy();
+    void this.#findLoss();
+  }
+
+  #showWhy() {
     const host = byId("ruling");
-    if (!host.hidden && this.session.hand.shown) this.hints.close(); // one place is for both
-    const show = () => { // a map keeps its place: there, only the box scrolls
-      if (this.boardHidden) host.parentElement?.scrollTo(0, host.offsetTop);
-      else host.scrollIntoView({ block: "nearest" });
-    };
-    show();
-    const stuck = Boolean(this.session.frame?.stuck);
-    const loss = host.hidden || (this.session.refused && !stuck) ? "" : await this.hints.findLoss();
-    if (!loss || host.hidden) return;
-    host.querySelector(".loss")?.remove();
-    host.insertBefore(make("p", { class: "loss" }, loss), host.querySelector(":scope > .button"));
-    show();
+    if (this.boardHidden) host.parentElement?.scrollTo(0, host.offsetTop); // a map keeps its place: there, only the box scrolls
+    else bringIntoView("ruling");
+  }
+
+  /** While Why? is open, have it say whether the play is lost: it looks again until nothing has been done meanwhile. */
+  async #findLoss() {
+    if (this.#looking) return;
+    this.#looking = true;
+    for (let asked; isWhyOpen() && asked !== this.session.frame; ) {
+      await this.session.settled;
+      asked = this.session.frame;
+      const sentence = await this.hints.findLoss();
+      if (asked !== this.session.frame || !sentence || !isWhyOpen()) continue;
+      this.#loss = { frame: asked, sentence };
+      this.#showRuling();
+      this.#showWhy();
+    }
+    this.#looking = false;
+  }
+
+  /** What was refused is not what Why? is about any more. */
+  #forgetRefusal() {
+    if (!this.#refusal) return;
+    this.#refusal = "";
+    this.session.refused = null;
+    this.#showRuling();
   }
 
   /** Show the board, or the announcements in its place. @param {boolean} shown */
@@ -348,15 +378,17 @@ class Page {
   /** @param {string} sentence */
   #refuse(sentence) {
     this.session.refused &&= this.session.refused.sentence === sentence ? this.session.refused : null; // an older one is not why
-    this.#showRuling(sentence);
+    this.#refusal = sentence;
+    this.#showRuling();
     if (this.session.refused || byId("ruling").hidden) showRefusal(sentence);
     else announce(sentence); // the ruling says it
   }
 
-  /** @param {string} [refusal] the sentence why nothing was done, if something was refused just now */
-  #showRuling(refusal) {
+  #showRuling() {
+    const { frame, refused } = this.session;
+    const loss = this.#loss?.frame === frame && (!this.#refusal || (refused && frame?.stuck)) ? this.#loss?.sentence : "";
     const onClose = this.session.hand.held.length && !byId("toggle-why").hidden ? () => byId("toggle-why").click() : undefined; // of a sheet over the page
-    showRuling(this.session, { refusal, onClose, hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
+    showRuling(this.session, { refusal: this.#refusal, loss, onClose, hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
   }
 
   /** @param {boolean} [own] has the user just done a step? */
@@ -466,9 +498,13 @@ class Page {
   }
 }
 
+function isWhyOpen() {
+  return byId("toggle-why").getAttribute("aria-expanded") === "true";
+}
+
 /** Close Why?, if it is open. */
 function closeWhy() {
-  if (byId("toggle-why").getAttribute("aria-expanded") === "true") byId("toggle-why").click();
+  if (isWhyOpen()) byId("toggle-why").click();
 }
 
 /** How a shared level is introduced. @param {import("../types.js").Credit} credit */

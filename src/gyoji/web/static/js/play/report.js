@@ -14,9 +14,9 @@ import { t, translated } from "../words.js";
 /**
  * Show what was ruled on the last command, and announce it.
  * @param {Session} session
- * @param {{hidden: boolean, onClause: OnClause, onRules?: (clauses: string[], over: boolean) => void, refusal?: string, onClose?: () => void}} options if hidden, only what the player is told; a refusal of what was no command is all that there is to say
+ * @param {{hidden: boolean, onClause: OnClause, onRules?: (clauses: string[], over: boolean) => void, refusal?: string, onClose?: () => void, loss?: string}} options if hidden, only what the player is told; a refusal of what was no command is all that there is to say; a loss is that the play is lost
  */
-export function showRuling(session, { hidden, onClause, onRules, onClose, refusal = "" }) {
+export function showRuling(session, { hidden, onClause, onRules, onClose, refusal = "", loss = "" }) {
   const { refused, moved } = session;
   if (!session.frame) return;
   const exact = byId("main").classList.contains("analysis");
@@ -50,6 +50,7 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
     sentences.length > 0 && make("ul", { class: "rulings plain" }, ...sentences.map((sentence) => make("li", {}, ...pictured(sentence)))),
     rulings.length > 0 && make("ul", { class: "rulings exact" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     stuck && make("p", { class: "stuck" }, t("{stuck}. Undo, and try another way.", { stuck })),
+    loss && make("p", { class: "loss" }, loss),
     frame.over && ending(frame.outcome, onClause),
     onRules && (cited.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(cited, frame.over) }, t("See the rules")),
   );
@@ -77,12 +78,12 @@ export function showRefusal(sentence) {
   announce(sentence);
 }
 
-/** Where it covers neither the player nor the controls: in the line below the board, or else over the board's edge below or above. @param {HTMLElement} host */
+/** Where it covers neither the player nor what is to be used: in the line below the board, from there downwards, or else over the board's edge below or above. @param {HTMLElement} host */
 function placeRefusal(host) {
   const line = host.parentElement?.querySelector(".stage-tools")?.getBoundingClientRect().height ?? 0;
-  const kept = [...document.querySelectorAll("#board .mark.here, .controls, #hide-map")].map((each) => each.getBoundingClientRect());
-  ["", "low", "high"].some((place) => {
-    host.classList.remove("low", "high");
+  const kept = [...document.querySelectorAll("#board .mark.here, .dock > *, .boxes > *, #hide-map")].map((each) => each.getBoundingClientRect());
+  ["", "under", "low", "high"].some((place) => {
+    host.classList.remove("under", "low", "high");
     if (place) host.classList.add(place);
     const box = host.getBoundingClientRect();
     const covers = kept.some(({ left, right, top, bottom }) => left < box.right && right > box.left && top < box.bottom && bottom > box.top);
@@ -118,7 +119,7 @@ function heading(session, { step, player, command }, answer, done) {
     "p",
     { class: "ruling-head" },
     make("span", { class: "soft exact" }, `${step}`),
-    session.players.length > 1 && make("span", {}, ...(done.length ? [`${player}: `, ...done] : [player])),
+    session.players.length > 1 ? make("span", {}, ...(done.length ? [`${player}: `, ...done] : [player])) : make("b", { class: "plain" }, t("You:")),
     sayCommand(session, command, session.players.length > 1 ? "exact" : ""),
     answer && make("b", { class: "exact" }, answer),
   );

@@ -18,6 +18,14 @@ function toggle(game, name, state, changed) {
   return isOn;
 }
 
+/** Have what was opened be seen: above the bar of a phone it is, and there the page is scrolled to see the board above it. @param {string} id */
+export function bringIntoView(id) {
+  const dock = byId("dock");
+  if (getComputedStyle(dock).position !== "sticky") return byId(id).scrollIntoView({ block: "nearest" });
+  const [bar, board] = [dock.getBoundingClientRect(), document.querySelector(".board-svg")?.getBoundingClientRect()];
+  if (board && board.right > bar.left) scrollBy(0, Math.max(0, Math.min(board.bottom - bar.top, board.top)));
+}
+
 /** Connect the buttons "Why?", whose key is "!", and "Analysis". @param {string} game */
 export function connectViews(game) {
   const show = () => {
