@@ -367,7 +367,14 @@ def test_levels_are_searched(place: Place, new_page: Pages) -> None:
     expect(found).to_have_count(len(campaign(gyoji.load("tower"))))
     for each in (field, page.get_by_role("button", name="Today's level")):
         expect(each).to_be_in_viewport(ratio=1)
-    expect(page.locator("#levels [aria-current]")).to_be_in_viewport()
+    current, tools = (
+        page.locator(f"#levels {each}") for each in ("[aria-current]", ".level-tools")
+    )
+    expect(current).to_be_in_viewport(ratio=1)
+    below = (
+        "([one, other]) => one.getBoundingClientRect().top >= other.getBoundingClientRect().bottom"
+    )
+    assert page.evaluate(below, [current.element_handle(), tools.element_handle()])
 
 
 def say(page: Page, words: list[tuple[int, str]]) -> None:

@@ -47,7 +47,7 @@ def test_board_and_controls_keep_their_places(new_page: Pages, size: str) -> Non
     assert places(page) == before
     page.keyboard.press("Backspace")  # there is nothing to undo, and no step was made
     step(page, 0, 0)
-    page.locator("#hint").click()
+    page.keyboard.press("h")
     expect(page.locator("#note")).to_contain_text("look here first")
     assert places(page) == before
     for each in FIXED[1:5]:  # nothing lies over a control
@@ -175,7 +175,15 @@ def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:
     page.keyboard.press("Escape")
     page.locator("#open-help").click()
     expect(page.locator("#help")).to_contain_text("Swipe to make one step")
+    expect(page.locator("#help")).to_contain_text("shows all commands")
     expect(page.locator("#help kbd").first).to_be_hidden()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.locator("#open-help").click()
+    expect(page.locator("#help")).to_contain_text("shows arrows")
+    expect(page.locator("#help")).not_to_contain_text("pull")
+    expect(page.locator("#help dt", has_text="#")).to_be_hidden()
+    page.get_by_text("For programmers").click()
+    expect(page.locator("#help dt", has_text="#")).to_be_visible()
     opened(page, "labyrinth", "o o o\n1\n0 0\n", treasure="off")
     page.locator("#open-rules").click()
     expect(page.locator(".guide-keys")).to_contain_text("arrowswalk north")  # no swipes over a map

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -56,10 +57,11 @@ def test_another_move_does_not_count_and_can_be_undone(new_page: Pages) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(TEXT)).to_contain_text("Move 2 of 3: that was another move")
+    expect(page.locator("#undo.next")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.locator(TEXT)).to_contain_text("those were 2 other moves. Undo them")
     page.get_by_role("button", name="Undo 2 moves").click()
-    expect(page.locator(TEXT)).to_contain_text("Move 2 of 3: Press →")
+    expect(page.locator(TEXT)).to_contain_text("against it. On a keyboard, press →.")
     page.reload()
     expect(page.locator(TEXT)).to_contain_text("Move 2 of 3")
     for way, shown in (("Go back", "Move 2 of 3"), ("Play this level", "")):
@@ -119,6 +121,7 @@ def test_on_a_phone_all_of_the_first_moves_is_in_view(new_page: Pages, game: str
     page = new_page(390, 844, has_touch=True, is_mobile=True)
     visit(page, game)
     page.get_by_role("button", name="Show me").click()
+    expect(page.locator(TEXT)).not_to_contain_text(re.compile("press|click", re.I))
     for move in (1, 2):
         expect(page.locator(TEXT).get_by_text(f"Move {move} of")).to_be_in_viewport(ratio=1)
         bar = page.locator("#undo").bounding_box()
@@ -127,6 +130,14 @@ def test_on_a_phone_all_of_the_first_moves_is_in_view(new_page: Pages, game: str
         assert card
         assert card["y"] + card["height"] <= bar["y"]
         page.keyboard.press("3" if game == "tower" else "ArrowRight")
+    page.keyboard.press("5" if game == "tower" else "ArrowLeft")
+    back = page.get_by_role("button", name="Undo 1 move")
+    expect(back).to_be_in_viewport(ratio=1)
+    text, button = page.locator(TEXT).bounding_box(), back.bounding_box()
+    assert text
+    assert button
+    assert text["width"] > 300  # not a column beside the buttons
+    assert text["y"] + text["height"] <= button["y"]
 
 
 @pytest.mark.parametrize("game", [game for game in names() if tutorial(gyoji.load(game))])

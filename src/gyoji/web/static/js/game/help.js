@@ -7,7 +7,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {{names: string[], text: string}} KeyHelp  Keys, and what they do. */
-/** @typedef {{title: string, keys?: KeyHelp[], text?: string, content?: Element}} Section */
+/** @typedef {{title: string, keys?: KeyHelp[], text?: string, content?: Element, folded?: boolean}} Section */
 
 /** Help for one game; a page adds sections of its own. */
 export class Help {
@@ -33,9 +33,10 @@ export class Help {
 }
 
 /** Keys are folded where there may be none. @param {Section} section @returns {(Element | string | false | undefined)[]} */
-function makeSection({ title, keys, text, content }) {
+function makeSection({ title, keys, text, content, folded }) {
   const list = !!keys?.length && make("dl", { class: "keys" }, ...keys.map(row));
   const said = text && make("p", { class: "soft" }, text);
+  if (folded) return [make("details", {}, make("summary", {}, make("h3", {}, title)), list, said, content)];
   if (list && isTouched()) return [said && make("h3", {}, title), said, make("details", {}, make("summary", {}, t("{title}, with a keyboard", { title })), list)];
   return [make("h3", {}, title), list, said, content];
 }

@@ -11,6 +11,8 @@ import { bringIntoView } from "./view.js";
 /** @typedef {import("../game/keys.js").Binding} Binding */
 /** @typedef {import("../game/keys.js").Keys} Keys */
 /** @typedef {(word: string) => void} Act */
+/** By the key that presses it, unless the game has a command on that key. @type {Record<string, string>} */
+const BUTTONS = { h: "hint", r: "restart" };
 
 /** Handle a key that changes what has been played; false if it has no such meaning. @param {import("./session.js").Session} session @param {(type: "undo" | "redo") => void} act @param {KeyboardEvent} event */
 export function historyKey(session, act, event) {
@@ -20,6 +22,14 @@ export function historyKey(session, act, event) {
   const type = event.key === "Backspace" ? (event.shiftKey ? "redo" : "undo") : undoOrRedo(event);
   if (type) act(type);
   return type !== "" || event.key === "!";
+}
+
+/** Handle a key that presses a button; false if it presses none. @param {KeyboardEvent} event */
+export function buttonKey(event) {
+  const id = BUTTONS[event.key.toLowerCase()];
+  if (!id || byId(id).hidden || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+  byId(id).click();
+  return true;
 }
 
 /** Fill the panel of command buttons. @param {Keys} keys @param {string} game @param {Act} act @param {Act} typed */

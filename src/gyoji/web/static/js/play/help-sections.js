@@ -25,6 +25,9 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
   const page = [
     { names: [t("Backspace"), t("Ctrl Z")], text: t("undo") },
     { names: [t("Shift Backspace"), t("Ctrl Y")], text: t("redo") },
+    ...(about.hints && !keys.words.has("h") ? [{ names: ["H"], text: t("hint") }] : []),
+    ...(keys.words.has("r") ? [] : [{ names: ["R"], text: t("restart") }]),
+    { names: ["!"], text: t("say why: what the last move did, or why it was refused") },
     { names: [t("Esc")], text: t("skip the animation") },
     { names: ["?"], text: t("this help") },
     { names: ["gamepad"], text: t("the cross or left stick moves; B undo, X redo, Y hint, Start restart") },
@@ -40,15 +43,15 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
   const move = [{ names: [t("Esc")], text: t("discard what was picked") }];
   return [
     { title: t("First moves"), content: tutorial.button(() => byId("help")) },
-    { title: t("Commands"), keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys.hasDirections, about.pushed.length > 0) },
+    { title: t("Commands"), keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys, about.pushed.length > 0) },
     { title: t("This page"), keys: [...page, ...(hidden ? map : board), ...(builder.known ? move : [])] },
     ...(tiles.length ? [{ title: t("The board"), content: make("ul", { class: "legend" }, ...tiles) }] : []),
-    { title: t("The notation"), keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
+    { title: t("For programmers"), folded: true, keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
   ];
 }
 
-/** What mouse and fingers do. @param {boolean} hidden @param {boolean} hand @param {boolean} directions @param {boolean} pushes can anything be pushed? */
-function pointerHelp(hidden, hand, directions, pushes) {
+/** What mouse and fingers do. @param {boolean} hidden @param {boolean} hand @param {import("../game/keys.js").Keys} keys @param {boolean} pushes can anything be pushed? */
+function pointerHelp(hidden, hand, { hasDirections: directions, others }, pushes) {
   const touched = isTouched();
   if (hidden && !directions) return "";
   if (hidden && touched) return t("Tap the arrows, or swipe over them, to walk; or tap a cell of your map to which you know the way. Two fingers move the map.");
@@ -56,13 +59,14 @@ function pointerHelp(hidden, hand, directions, pushes) {
   const step = !pushes && !hand && directions;
   if (touched && step) return t("Swipe to make one step, or tap a cell beside you.");
   if (touched) {
-    const tap = t("Tap a cell to go there. Drag what you push or pull to where it should go; or hold a finger on it, and then tap the cell.");
-    return directions ? t("{tap} Swipe to make one step. The button ✚ below the board shows all commands.", { tap }) : tap;
+    const tap = t("Tap a cell to go there. Drag what you can move to where it should go; or tap it, and then the cell.");
+    if (others.length) return t("{tap} Hold a finger on it if you could also go there. Swipe to make one step. The button ✚ below the board shows all commands.", { tap });
+    return directions ? t("{tap} Swipe to make one step. The button ✚ below the board shows arrows.", { tap }) : tap;
   }
   if (hidden) return t("Click a cell of your map to which you know the way. On a touch screen: tap it, or swipe over the arrows; two fingers move the map.");
   if (step) return t("Click a cell beside you to step there. On a touch screen: swipe over the board.");
   const click = hand
     ? t("Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it.")
-    : t("Click or tap a cell to go there. A box or stone is picked up, and pushed to the next cell that you click; Esc lets go of it. You can also drag it; with Shift, or a long touch, you pick up what you could stand on.");
+    : [t("Click or tap a cell to go there. What you can move is picked up, and goes to the next cell that you click; Esc lets go of it. You can also drag it."), ...(others.length ? [t("With Shift, or a long touch, you pick up what you could stand on.")] : [])].join(" ");
   return directions ? t("{click} On a touch screen: swipe over the board.", { click }) : click;
 }

@@ -12,7 +12,7 @@ import { placeIcons } from "../icons.js";
 import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js";
 import { request, RequestError } from "../net.js";
 import { savedPlay, savePlayOnLeave } from "../storage.js";
-import { fillKeypad, followSwipes, historyKey, limitKeypad, placeKeypad } from "./controls.js";
+import { buttonKey, fillKeypad, followSwipes, historyKey, limitKeypad, placeKeypad } from "./controls.js";
 import { linkProblem, linkToEditor, openSave, sharedPlay, sharePlay } from "./export.js";
 import { Ending, isWon } from "./ending.js";
 import { followGamepad } from "./gamepad.js";
@@ -125,7 +125,7 @@ class Page {
     });  // prettier-ignore
     followKeyboard({
       keys, builder, board: session.board, say: (word) => this.#say(word), pick: (cell, grab) => this.#pick(cell, grab),
-      help: () => this.help.open(), other: (event) => historyKey(session, (type) => void this.act({ type }), event) || (!keys.word(event) && this.map.choose(event)),
+      help: () => this.help.open(), other: (event) => historyKey(session, (type) => void this.act({ type }), event) || (!keys.word(event) && (this.map.choose(event) || buttonKey(event))),
     });  // prettier-ignore
   }
 
@@ -398,6 +398,7 @@ class Page {
     if (frame?.over && !this.tutorial.running) this.ending.show(frame, this.#level, this.#par, own);
     else this.ending.hide();
     this.#tellStuck();
+    this.#adviseUndo();
     if (own && frame && isWon(frame)) this.hints.settle();
     if (frame?.over && this.session.hidden) this.hints.see();
   }
@@ -409,8 +410,13 @@ class Page {
     if (said === this.#stuck) return;
     if (this.#stuck) hideNotice(this.#stuck);
     this.#stuck = said;
-    const back = make("button", { type: "button", class: "button small", onclick: () => void this.act({ type: "undo" }) }, t("Undo"));
-    if (said && undo) showNotice("bad", said, back);
+    if (said && undo) showNotice("bad", said);
+  }
+
+  /** Mark the button that helps where nothing can move any more, or where another move was made than the first moves say. */
+  #adviseUndo() {
+    const { stuck, undo } = this.session.frame ?? {};
+    byId("undo").classList.toggle("next", Boolean(undo && (stuck || this.tutorial.strayed)));
   }
 
   /** Show what the referee says of the play. */

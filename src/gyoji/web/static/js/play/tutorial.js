@@ -58,7 +58,6 @@ export class Tutorial {
       this.#offered = false;
     }
     if (!about.tutorial || !this.running) {
-      byId("undo").classList.remove("next");
       if (this.#left && about.tutorial) this.#offerBack(about.tutorial, this.#left);
       else if (!this.#offered) panel([]);
       this.#left = null;
@@ -72,11 +71,15 @@ export class Tutorial {
 
   /** The token that is to be chosen next, "" for none. */
   get wanted() {
-    const { session, about } = this;
-    const step = session.frame?.step ?? 0;
-    const steps = this.running ? (about.tutorial?.steps ?? []) : [];
-    const strayed = session.words.slice(0, step).some((word, at) => word !== steps[at]?.command);
-    return strayed ? "" : (steps[step]?.command.split(" ")[0] ?? "");
+    const steps = this.running && !this.strayed ? (this.about.tutorial?.steps ?? []) : [];
+    return steps[this.session.frame?.step ?? 0]?.command.split(" ")[0] ?? "";
+  }
+
+  /** Is there another move in it, to be undone? */
+  get strayed() {
+    const { frame, words } = this.session;
+    const { steps = [] } = this.about.tutorial ?? {};
+    return this.running && !frame?.over && words.slice(0, frame?.step ?? 0).some((word, at) => word !== steps[at]?.command);
   }
 
   get running() {
@@ -89,7 +92,6 @@ export class Tutorial {
     const over = !!this.session.frame?.over;
     const other = !!next && played > done;
     this.session.board.mark("hint", next?.cell && !other && !over ? [next.cell] : []);
-    byId("undo").classList.toggle("next", other && !over);
     const back = other && !over ? [button(tn("Undo {count} move", "Undo {count} moves", played - done), () => this.ways.back(done))] : [];
     panel(this.#lines(tutorial, done, played), ...back, this.#wayOut(!next || over));
     this.#keepHeight(tutorial);
