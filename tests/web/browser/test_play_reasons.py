@@ -356,6 +356,23 @@ def test_the_buttons_of_a_hint_keep_their_places(kind: str, new_page: Pages) -> 
     expect(page.locator("#board .mark.arrow")).to_be_visible()
 
 
+def test_a_long_ruling_scrolls_and_not_the_page(new_page: Pages) -> None:
+    page = new_page(*SIZES["laptop"])
+    opened(page, "tower", HANGING)
+    page.locator("#toggle-keypad").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#note")).to_be_visible()
+    page.keyboard.press("ArrowUp")
+    place = middle(page.locator("#toggle-why"))
+    page.locator("#toggle-why").click()
+    expect(page.locator("#ruling")).to_contain_text("See the rules")
+    page.locator("#ruling").evaluate("each => each.append(document.createElement('textarea'))")
+    page.locator("#ruling textarea").evaluate("each => { each.style.height = '60rem'; }")
+    assert middle(page.locator("#toggle-why")) == place
+    expect(page.locator("#ruling")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("kind", SIZES)
 def test_the_result_is_whole_and_nothing_lies_over_it(kind: str, new_page: Pages) -> None:
     page = new_page(*SIZES[kind])
