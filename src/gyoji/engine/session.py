@@ -320,7 +320,7 @@ class Session:
         here, side = scene.focus(state), direction(thing, field)
         behind, ahead = ((thing[0] + far * side[0], thing[1] + far * side[1]) for far in (-1, 1))
         for end in (ahead, field) if here == behind and 0 in side else (field,):
-            if reason := scene.block(thing, end, state):
+            if reason := scene.bar_thing(thing, end, state):
                 return NoPath(reason, reason)
         if event := self._find_event(field, thing):
             return event

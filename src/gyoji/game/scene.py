@@ -237,7 +237,7 @@ class Scene(Protocol):
         Called only if no walk leads there. Default: "", which gives no reason.
         """
 
-    def block(self, thing: Field, field: Field, state: Position, /) -> str:
+    def bar_thing(self, thing: Field, field: Field, state: Position, /) -> str:
         """Return what keeps the thing on a field from being brought to another field.
 
         Called only if no walks and pushes do that. Default: "", which gives no reason.
@@ -337,7 +337,7 @@ class DefaultScene:
     def bar(self, _field: Field, _state: Position, /) -> str:
         return ""
 
-    def block(self, _thing: Field, _field: Field, _state: Position, /) -> str:
+    def bar_thing(self, _thing: Field, _field: Field, _state: Position, /) -> str:
         return ""
 
     def lack(self, _field: Field, _state: Position, /) -> str:

@@ -66,7 +66,7 @@ def bar(clicked: Field, state: Position) -> str:
     )
 
 
-def block(stone: Field, field: Field, state: Position) -> str:
+def bar_thing(stone: Field, field: Field, state: Position) -> str:
     here = place_at(field, state, ringed=state[0] == OUTSIDE)
     (row, column), (start, beside) = field, stone
     if column == beside:

@@ -47,7 +47,7 @@ def bar(clicked: Field, state: Position) -> str:
     return ""
 
 
-def block(box: Field, field: Field, state: Position) -> str:
+def bar_thing(box: Field, field: Field, state: Position) -> str:
     here = place_at(field, state, ringed=state[0] & OUTSIDE != 0)
     if not state[here] & (WALL | BOX):
         return ""
