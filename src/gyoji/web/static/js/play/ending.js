@@ -5,6 +5,7 @@ import { playerMark } from "../board/tiles.js";
 import { inPlainWords, verdict } from "../game/report.js";
 import { icon } from "../icons.js";
 import { language, t, tn, translated } from "../words.js";
+import { bringIntoView } from "./view.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../game/levels.js").Level} Level */
@@ -115,7 +116,7 @@ export class Ending {
     if (!own) return;
     this.#kept = shown;
     this.#scrolled ??= scrollY;
-    this.#host.scrollIntoView({ block: "nearest" });
+    bringIntoView("ending", "#board");
     if (won) celebrate(byId("stage"));
     if (won && alone && !helped) this.ways.solved(counts);
     /** @type {HTMLElement | null} */ (this.#host.querySelector(".next .button"))?.focus({ preventScroll: true });

@@ -163,6 +163,7 @@ export class Hints {
     const target = way.slice(goes ? 1 : 0, goes ? 2 : 1);
     const area = goes && isClimb(way) ? way : target; // what is climbed is beside where a climb begins
     const hidden = this.page.isHidden();
+    if (!hidden) this.session.board.host.scrollIntoView({ block: "nearest" });
     if (stage === AREA) this.#point(area[0] ? this.#around(area[0]) : [], []);
     else if (stage === MOVE) this.#point([], target, way, walk);
     else this.#point([], target);

@@ -82,7 +82,7 @@ class Page {
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map, turns: () => this.opponents.turns,
       showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
-      closeWhy: () => { if (this.session.hand.shown || isSmall()) closeWhy(); }, forgetRefusal: () => this.#forgetRefusal(), isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
+      closeWhy: () => { if (this.#isAlone) closeWhy(); }, forgetRefusal: () => this.#forgetRefusal(), isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
@@ -328,10 +328,15 @@ class Page {
   /** Why? has been opened or closed. */
   #openWhy() {
     if (!isWhyOpen()) return;
-    if (this.session.hand.shown || isSmall()) this.hints.close(); // one place is for both
-    if (isSmall() && !byId("ending").hidden) this.ending.clear();
+    if (this.#isAlone) this.hints.close();
+    if (this.#isAlone && !byId("ending").hidden) this.ending.clear();
     this.#showWhy();
     void this.#findLoss();
+  }
+
+  /** Is one place for a hint and for Why?? */
+  get #isAlone() {
+    return this.session.hand.shown || (isSmall() && !this.boardHidden);
   }
 
   #showWhy() {

@@ -18,11 +18,11 @@ function toggle(game, name, state, changed) {
   return isOn;
 }
 
-/** Have what was opened be seen: above the bar of a phone it is, and there the page is scrolled to see the board above it. @param {string} id */
-export function bringIntoView(id) {
+/** Have what was opened be seen: above the bar of a phone it is, and there the page is scrolled to see the board above it. @param {string} id @param {string} [seen] what is to be seen of the board: its cells, or all of it */
+export function bringIntoView(id, seen = "svg.board-svg") {
   const dock = byId("dock");
   if (getComputedStyle(dock).position !== "sticky") return byId(id).scrollIntoView({ block: "nearest" });
-  const [bar, board] = [dock.getBoundingClientRect(), document.querySelector(".board-svg")?.getBoundingClientRect()];
+  const [bar, board] = [dock.getBoundingClientRect(), document.querySelector(seen)?.getBoundingClientRect()];
   if (board && board.right > bar.left) scrollBy(0, Math.max(0, Math.min(board.bottom - bar.top, board.top)));
 }
 
