@@ -510,6 +510,14 @@ def test_what_would_fall_on_the_way_is_marked_where_it_is_now() -> None:
     assert why.sentence.startswith("something would fall")
     glyphs = session.game.display.draw(session.state)
     assert [glyphs[row][column] for row, column in why.cells] == ["O"]
+    (case,) = gyoji.read("tower", "3 3\n#S.\n..G\n.#.\n0\n0 0\n")
+    assert Session(GAMES["tower"], case.start).no_path((1, 1)).sentence.startswith("you would fall")
+
+
+def test_a_box_that_cannot_be_brought_to_a_free_cell_has_no_reason_of_its_own() -> None:
+    (case,) = gyoji.read("sokoban", "5 6\n######\n#w...#\n#..b.#\n#...+#\n######\n\n0 0\n")
+    session = Session(GAMES["sokoban"], case.start)
+    assert session.no_push((2, 3), (1, 1)).sentence == "no way was found to bring it there"
 
 
 def test_a_click_on_sweets_searches_for_no_walk(monkeypatch: pytest.MonkeyPatch) -> None:

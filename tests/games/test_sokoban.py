@@ -277,3 +277,6 @@ def test_reasons_name_the_boxes_row_by_row() -> None:
         "the boxes at row 2, column 2; row 2, column 5 cannot all come to targets"
     )
     assert len(reasons.things(reasons.without(case.start, low))) == 1
+    assert reasons.is_plainly_lost(case.start), "both are in corners"
+    (case,) = gyoji.read(GAME, "6 6\n######\n#w...#\n#.b..#\n#..b.#\n#.++.#\n######\n\n0 0\n")
+    assert not reasons.is_plainly_lost(case.start)
