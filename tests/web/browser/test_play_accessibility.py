@@ -124,6 +124,9 @@ def test_a_quick_finger_on_a_box_moves_it_and_elsewhere_the_player(new_page: Pag
     swipe(page, 0, 30, "#board-1-1")
     step(page, 5, 5)
     expect(cell(page, 3, 4)).to_have_attribute("aria-label", re.compile("^worker, "))
+    swipe(page, 0, -30, "#board-0-0", seconds=2)  # nobody carries a wall
+    step(page, 6, 6)
+    expect(cell(page, 2, 4)).to_have_attribute("aria-label", re.compile("^worker, "))
     opened(page, "sokoban", BELOW)
     size = page.locator("#board-3-2").bounding_box()
     assert size is not None
@@ -138,8 +141,10 @@ def test_a_quick_finger_on_a_box_moves_it_and_elsewhere_the_player(new_page: Pag
     expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile("^ordinary block, "))
 
 
-def swipe(page: Page, across: float, along: float, start: str = "#board") -> None:
-    """Swipe over the board, from the middle of it or of a cell, in a tenth of a second."""
+def swipe(
+    page: Page, across: float, along: float, start: str = "#board", seconds: float = 0.1
+) -> None:
+    """Swipe over the board, from the middle of it or of a cell, in so many seconds."""
     page.locator("#board").scroll_into_view_if_needed()
     box = page.locator(start).bounding_box()
     assert box is not None
@@ -154,7 +159,7 @@ def swipe(page: Page, across: float, along: float, start: str = "#board") -> Non
             ("touchEnd", []),
         )
     ):
-        event = {"type": kind, "touchPoints": points, "timestamp": begun + number / 30}
+        event = {"type": kind, "touchPoints": points, "timestamp": begun + seconds * number / 3}
         finger.send("Input.dispatchTouchEvent", event)
 
 

@@ -106,9 +106,12 @@ class Gestures {
     if (this.board.has(cell)) emit(this.board, "pick", { cell, grab });
   }
 
-  /** Does the pointer carry what it was put on? A mouse does at once, a finger after a while. @param {{time: number}} start @param {PointerEvent} event */
+  /** Does the pointer carry what it was put on? A mouse does at once, a finger after a while; where nothing can be moved, a slow finger swipes, too. @param {Point & {time: number}} start @param {PointerEvent} event */
   #drags(start, event) {
-    return event.pointerType === "mouse" || event.timeStamp - start.time > HOLD;
+    if (event.pointerType === "mouse") return true;
+    const cell = this.#cellAt(start);
+    const moves = !this.board.options.swipes || this.board.isPushed(cell) || this.board.isPlayer(cell);
+    return moves && event.timeStamp - start.time > HOLD;
   }
 
   /** Does a finger, however quick, move a piece that it was put on? Elsewhere it swipes. @param {Point} start */
