@@ -345,6 +345,11 @@ def test_the_levels_say_what_is_on_them_and_of_one_that_is_solved_the_map_is_see
     expect(cards.nth(2)).to_contain_text("3 Five caves")
     page.reload()  # of a play that is over, too, the map is seen
     expect(page.get_by_role("dialog", name="The end")).to_be_visible()
+    busy = {"error": "the server is busy", "line": None, "column": None}
+    page.route("**/replay", lambda route: route.fulfill(status=429, json=busy))
+    page.reload()  # if what was said cannot be had just now, the play is not lost
+    expect(page.get_by_role("dialog", name="The end")).to_be_visible()
+    page.unroute("**/replay")
     expect(page.locator("#board")).to_be_visible()
     visit(page, "labyrinth", "?level=03-three-pits")  # as it was called before
     expect(page.locator("#level")).to_have_text("3 Five caves")

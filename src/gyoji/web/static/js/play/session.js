@@ -256,8 +256,12 @@ export class Session extends EventTarget {
 
   /** @param {Opening} opening */
   async #loadAnnouncements({ game, ...rest }) {
-    const { frames } = await request(`/api/games/${game}/replay`, rest);
-    this.announcements = ["", ...frames.map((/** @type {Frame} */ frame) => frame.announced ?? "")];
+    try {
+      const { frames } = await request(`/api/games/${game}/replay`, rest);
+      this.announcements = ["", ...frames.map((/** @type {Frame} */ frame) => frame.announced ?? "")];
+    } catch (error) {
+      emit(this, "refused", messageOf(error)); // the play goes on without what was said before
+    }
   }
 
   /** The server forgets a play when its connection closes: open it again. @param {Ask} ask */
