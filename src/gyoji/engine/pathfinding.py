@@ -75,7 +75,8 @@ def find_event(
         return node.thing == field if field else node.thing != thing
 
     origins, falls, takes = dict["Field | None", "Field | None"](), list["Moved"](), list["Moved"]()
-    for motion in _list_motions(game, state, search.first(arrives, thing)):
+    _, seen = _play(game, state, search.first(arrives, thing))
+    for motion in seen:
         origin = origins.pop(motion.start, motion.start)
         if motion.end is not None:
             origins[motion.end] = origin
@@ -86,14 +87,14 @@ def find_event(
     return next(iter(falls + takes), None)
 
 
-def _list_motions(game: Game, state: Position, actions: Iterable[int]) -> list[Moved]:
-    """Return the motions of all these actions, in order."""
+def _play(game: Game, state: Position, actions: Iterable[int]) -> tuple[Position, list[Moved]]:
+    """Return the state after these actions, and all their motions, in order."""
     here, found = list(state), list["Moved"]()
     for action in actions:
         before, log = tuple(here), list["Event"]()
         game.rules.apply(here, action, log)
         found += move(game, log, before)
-    return found
+    return tuple(here), found
 
 
 def is_stuck(game: Game, state: Position) -> bool:
@@ -174,19 +175,12 @@ def push_along(game: Game, state: Position, thing: Field, field: Field) -> list[
     for _ in range(distance(start, field)):
         found = _push_once(game, state, thing, lambda end, _: direction(start, end) == side)
         actions += found
-        moved = [each for each in _list_motions(game, state, found) if each.kind != "walk"]
+        state, motions = _play(game, state, found)
+        moved = [each for each in motions if each.kind != "walk"]
         if len(moved) != 1 or moved[0].end is None:
             break
-        thing, state = moved[0].end, _after(game, state, found)
+        thing = moved[0].end
     return actions
-
-
-def _after(game: Game, state: Position, actions: Iterable[int]) -> Position:
-    """Return the state after these actions."""
-    here = list(state)
-    for action in actions:
-        game.rules.apply(here, action, None)
-    return tuple(here)
 
 
 def find_handle(game: Game, state: Position, thing: Field, field: Field) -> Field | None:
@@ -197,7 +191,7 @@ def find_handle(game: Game, state: Position, thing: Field, field: Field) -> Fiel
     (down, right), (row, column) = direction(thing, field), thing
     for beside in ((row - down, column - right), (row + down, column + right)):
         way = path_to(game, state, beside)
-        there = _after(game, state, way)
+        there, _ = _play(game, state, way)
         if way and _push_beside(game, there, thing, (down, right)):
             return beside
     return None

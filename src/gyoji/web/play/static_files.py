@@ -51,7 +51,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 CHECKED = "no-cache"
 """Browsers cache a file, and check by its ETag each time whether it has changed."""
 
-IMPORT = re.compile(r"""(?:^|;)\s*(?:import|export)\b[^"';]*["'](\.[^"']+)["']""", re.MULTILINE)
+IMPORT = re.compile(r"""(?:^|;)\s*(?:import|export)\b[^"';]*["'](\.\.?/[^"']+)["']""", re.MULTILINE)
 SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"')
 
 

@@ -19,7 +19,7 @@ function toggle(game, name, state, changed) {
 }
 
 /** Have what was opened be seen: above the bar of a phone it is, and there the page is scrolled to see the board above it. @param {string} id @param {string} [seen] what is to be seen of the board: its cells, or all of it */
-export function bringIntoView(id, seen = "svg.board-svg") {
+export function bringIntoView(id, seen = ".board-svg") {
   const dock = byId("dock");
   if (getComputedStyle(dock).position !== "sticky") return byId(id).scrollIntoView({ block: "nearest" });
   const [bar, board] = [dock.getBoundingClientRect(), document.querySelector(seen)?.getBoundingClientRect()];
