@@ -628,6 +628,7 @@ def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: P
     expect(page.get_by_role("group", name="Parts of my map")).to_contain_text("Sheet 2 of 2")
     click_beside(page, 1, 1)
     walk(page, "ArrowLeft")  # and now the map
+    expect(page.locator(".notebook-canvas [data-certain='0,999']")).to_have_count(1)  # one is there
     expect(own).to_have_count(1)
     page.keyboard.press("Shift+ArrowDown")  # from where one is
     page.keyboard.press(" ")
