@@ -7,13 +7,13 @@ import pytest
 
 import gyoji
 from gyoji.check.testsets.packages import statement
-from gyoji.check.testsets.packages.latex import bold, escape, to_latex
 from gyoji.check.testsets.packages.problem import (
     PackageSettings,
     Problem,
     Statement,
     read_statement,
 )
+from gyoji.check.testsets.packages.statement import bold, escape, to_latex
 from gyoji.game.files import rules_text
 from gyoji.game.profiles import profile_of
 from gyoji.game.wording import clauses
