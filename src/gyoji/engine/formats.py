@@ -6,11 +6,10 @@ from functools import partial
 from os.path import splitext
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..game.bounds import NO_BOUNDS
+from ..game.bounds import NO_BOUNDS, validate
 from ..game.formats import Format, Level, formats_of
 from ..game.notation.sanitize import count
 from ..game.notation.source import PIECE
-from ..game.validation import validate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from ..util.errors import Error
 from .files import optional_part
+from .notation.source import NotationError
 from .shrinking import shrinking_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from .game import Game
+    from .notation.source import Source
     from .protocols import Case, Options
 
     Shape = tuple[int, int]
@@ -292,3 +294,22 @@ def tiny_cases(game: Game, profile: Profile) -> Iterator[Case]:
     if not profile.bounds:
         return shrinking_of(game).tiny()
     return (case for case in bounds_of(game).tiny(profile) if profile.allows(case))
+
+
+def validate(source: Source, profile: Profile, cases: Iterator[Case]) -> Iterator[Case]:
+    """Yield the cases, as long as they are within the profile; NotationError otherwise."""
+    number, row, most = 0, 1, profile.bound(COUNT)
+
+    def refusal(bound: Bound, value: int, where: str) -> NotationError:
+        expected = f"{bound.text} for {bound.about}{where}, as {profile.authority}"
+        return NotationError(source.name, row, 1, expected, str(value))
+
+    for number, case in enumerate(cases, 1):
+        for bound, value in profile.find_broken(case):
+            raise refusal(bound, value, f" in data set {number}")
+        if most.most is not None and number > most.most:
+            raise refusal(most, number, "")
+        yield case
+        row = source.row + 1
+    if not most.allows(number):
+        raise refusal(most, number, "")

@@ -237,8 +237,7 @@ WITHIN = "within_bounds(source, {read})"
 BOUNDS = '''\
 def within_bounds(source, cases):
     """The cases, as long as they keep to what the statement promises."""
-    from gyoji.game.bounds import Bound, Profile
-    from gyoji.game.validation import validate
+    from gyoji.game.bounds import Bound, Profile, validate
     from {package}.bounds import measure
 
     bounds = [
@@ -305,7 +304,7 @@ def validator(
     package, roots = package_of(game), [f"{package_of(game)}.notation", DEFAULTS]
     read, head = READ.format(options=dict(options)), ""
     if profile.bounds:
-        roots += [f"{package}.bounds", "gyoji.game.validation"]
+        roots += [f"{package}.bounds", "gyoji.game.bounds"]
         head, read = _bounds(package, profile), WITHIN.format(read=read)
     program = VALIDATOR.format(package=package, cases=read, valid=valid, invalid=invalid)
     about = (
