@@ -10,8 +10,7 @@ from threading import Lock
 from time import monotonic, thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
-from .growth import Growth, Measured
-from .pace import Pace
+from .pace import Growth, Measured, Pace
 from .reached import Reach
 from .results import Verdict
 from .sandbox import Limits, Stop
