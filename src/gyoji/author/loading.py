@@ -33,9 +33,8 @@ from .checking import (
     suggest_name,
 )
 from .declarations import Author, EndlessLoopError, GameFileError
-from .derived import Derived
+from .derived import BoardShrinking, Derived
 from .rewriting import REFUSAL, find_logging, guard_loops, rewrite
-from .shrinking import BoardShrinking
 from .templates import defaults, solving
 
 if TYPE_CHECKING:
