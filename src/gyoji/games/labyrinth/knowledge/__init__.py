@@ -17,15 +17,33 @@ from ..cells import ARROWS, GLYPHS, KINDS
 from ..rules import ESTUARY, KIND, RIVER
 from ..scene import WAYS as TILE_WAYS
 from .belief import Belief, Heard
-from .cells import BOG, BOGS, MET, PART, RIVERS, STEPS, WAYS, field, is_single, origin
+from .cells import (
+    ANYTHING,
+    BOG,
+    BOGS,
+    CAVE,
+    MET,
+    PART,
+    RIVERS,
+    STEPS,
+    WALL,
+    WAYS,
+    field,
+    is_single,
+    origin,
+)
 from .cells import RIVER as CURRENT
-from .walker import FULL, NEAREST, RANDOM, Walker, choose
-from .ways import WORDS, find_like, find_ways
+from .hypothesis import river_way
+from .walker import FULL, NEAREST, RANDOM, Atlas, Walker, choose, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ....game.knowledge import Told
+
+    Cells = dict[int, int]
+    Certainly = tuple[int, int, int]
+    """A place, a command there, and the place where it ends."""
 
 Since = dict[int, tuple[str, int]]
 """The sign of each place that is certain, and the number of the announcement that decided it."""
@@ -250,3 +268,53 @@ def words(sign: str) -> str:
     current = f" that flows {display.WAYS[sign[1]]}" if sign[1:] else ""
     article = "an" if name[0] in "ei" else "a"
     return f"{article} {name}{side if sign[0] == 'b' else current}"
+
+
+# ---------------------------------------------------------------- ways
+# Commands with a certain effect, and parts of the map that perhaps show the same place.
+
+WORDS = tuple(display.KEYS[key] for key in ("up", "down", "left", "right"))
+
+
+def find_ways(cells: Cells, exits: dict[int, int]) -> Iterator[Certainly]:
+    """Yield the commands whose effect is certain, at each place where one can stand."""
+    for place, standing in sorted(cells.items()):
+        if kind_of(standing) in (0, WALL):
+            continue
+        for way in WAYS:
+            end = leads(cells, exits, place, way)
+            if end is not None:
+                yield place, way, end
+
+
+def leads(cells: Cells, exits: dict[int, int], place: int, way: int) -> int | None:
+    """Return the certain end of a command; None if it is uncertain, so that trying reveals it."""
+    standing, there = cells[place], place + STEPS[way]
+    near, held, down = cells.get(there, ANYTHING), BOG << way, CURRENT << way
+    kind = kind_of(near)
+    if standing == held:
+        return place
+    if standing & held or kind == 0:
+        return None
+    if kind == WALL:
+        return place
+    if kind == CAVE:
+        return exits.get(there)
+    if kind != RIVERS or standing == down or near == CURRENT << (way ^ 1):
+        return there
+    if standing & down or not is_single(near):
+        return None
+    return there + STEPS[river_way(near)]
+
+
+def find_like(belief: Belief) -> dict[int, int]:
+    """Return the parts that probably show the same place as another part.
+
+    For each of them, return where its origin lies on the other part. They agree in rare cells, but
+    this is a guess: no announcement says how parts lie relative to each other.
+    """
+    atlas, cells = Atlas(), belief.certain()
+    atlas.update(belief.hypotheses[0], cells)
+    parts = {place // PART for place in cells}
+    shifts = {part: atlas.place(origin(part)) for part in sorted(parts)}
+    return {part: there for part, there in shifts.items() if there // PART != part}
