@@ -20,7 +20,7 @@ from zipfile import ZipFile
 
 from gyoji.compiling.side_module import FILE, compile_side_module
 from gyoji.games import HERE
-from gyoji.web.play.python_files import PYTHON, pack
+from gyoji.web.play.static_files import PYTHON, pack
 
 ROOT = Path(__file__).parents[1]
 PYODIDE = ROOT / "node_modules" / "pyodide"

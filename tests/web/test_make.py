@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 from gyoji.conformance import check_laws
-from gyoji.web.play.python_files import archive
-from gyoji.web.play.static_files import EXAMPLES, FOLDER, gallery
+from gyoji.web.play.static_files import EXAMPLES, FOLDER, archive, gallery
 from gyoji.web.play.workbench import Workbench
 
 if TYPE_CHECKING:

@@ -53,7 +53,7 @@ def test_a_fault_is_logged_and_answered_without_a_trace(
 def test_a_fault_closes_a_connection_with_a_reason(
     server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("gyoji.web.play.single._answer", None)
+    monkeypatch.setattr("gyoji.web.play.api.answer_message", None)
     with PlayClient(server) as client:
         client.socket.send('{"type": "undo"}')
         code, why = closed(client)

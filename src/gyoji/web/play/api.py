@@ -1,4 +1,7 @@
-"""The HTTP API for games; it answers with JSON or with pictures."""
+"""The API for games, over HTTP, and for single games, over WebSockets.
+
+HTTP requests are answered with JSON or with pictures.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
 
 from ..limits.addresses import client_of
+from ..limits.logs import report_fault
 from ..limits.refusals import ClientGoneError, RefusalError
-from . import handlers
+from . import handlers, requests, single_jobs
 from .cases import game_of
 from .catalog import catalog, mark_of
+from .codec import ErrorMessage, decode, encode, id_of
 from .job_pool import Lane, while_connected
 from .json_responses import json_response
 from .static_files import CHECKED, File, send
@@ -23,11 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.requests import Request
+    from starlette.websockets import WebSocket
 
     from ...game.game import Game
     from ..limits.limits import ServerLimits
     from ..limits.memory import Holding
     from .app_state import AppState
+    from .connections import Connection
 
 Wanted = TypeVar("Wanted")
 Result = TypeVar("Result")
@@ -150,6 +157,63 @@ async def show_file(request: Request) -> Response:
     return json_response({"file": mark_of(game)})
 
 
+# ---------------------------------------------------------------- single games
+# Each connection has one play, which lives as long as the connection.
+
+KIND = "single"
+
+
+async def play_single(websocket: WebSocket) -> None:
+    """Serve a connection for single games: answer its messages one after the other."""
+    shared: AppState = websocket.app.state.shared
+    async with shared.connections.open(websocket, KIND) as connection:
+        play = single_jobs.SinglePlay(shared.limits)
+        async for data in connection.messages():
+            with shared.metrics.message_seconds.labels(KIND).time():
+                await connection.send(await answer_message(data, play, shared, connection))
+                connection.held.resize(play.size)
+
+
+async def answer_message(
+    data: bytes, play: single_jobs.SinglePlay, shared: AppState, connection: Connection
+) -> bytes:
+    """Answer a message, which may change the play."""
+    kind = "unread"
+    try:
+        connection.held.resize(play.size + len(data))
+        message: requests.SingleMessage = decode(requests.SINGLE_MESSAGE, data)
+        kind = type(message).__name__.lower()
+        if not play.size and not isinstance(message, requests.Open):
+            raise single_jobs.not_open()
+        # Messages of clients that are faster than a person wait in a queue, and delay nobody else.
+        if shared.step_rate.take(connection.client):
+            here = play.answer_here(message)
+            if here is not None:
+                return here
+        record = play.record()
+        lane = Lane.SEARCHES if isinstance(message, requests.Reply) else Lane.MOVES
+        job = shared.jobs.run(
+            connection.client, single_jobs.answer, record, message, shared.limits, lane=lane
+        )
+        new, said = await connection.while_open(job)
+        connection.held.resize(len(new) + len(said))
+    except RefusalError as refusal:
+        return refuse_message(data, refusal)
+    except Exception:  # it is logged, and the play goes on
+        return refuse_message(data, report_fault(shared.metrics, message=kind))
+    else:
+        play.replace(new)
+        return said
+    finally:
+        shared.metrics.messages.labels(KIND, kind).inc()
+
+
+def refuse_message(data: bytes, refusal: RefusalError) -> bytes:
+    return encode(ErrorMessage(id_of(data), refusal.sentence, refusal.line, refusal.column))
+
+
+# ---------------------------------------------------------------- routes
+
 LANES = {
     "hint": Lane.SEARCHES, "follows": Lane.SEARCHES, "winnable": Lane.SEARCHES,
     "level": Lane.PICTURES,
@@ -175,4 +239,5 @@ ROUTES = [
         for name, (kind, handler) in handlers.HANDLERS.items()
     ),
     Route("/api/games/{game}/picture", draw_picture, methods=["POST"]),
+    WebSocketRoute("/ws/play", play_single),
 ]

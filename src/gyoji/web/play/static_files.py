@@ -3,6 +3,7 @@
 The content of `/static/VERSION/PATH` never changes, so browsers cache it for good. VERSION is a
 digest of the whole folder. Modules import each other by relative paths, so all modules of a page
 have one version. Without a VERSION, or with an old one, browsers check each time for changes.
+Python for browsers comes from elsewhere, and the package for it is packed here.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import asyncio
 import gzip
 import json
 import re
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from http import HTTPStatus
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 from posixpath import dirname, normpath
 from typing import TYPE_CHECKING, NamedTuple
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import brotli  # type: ignore[import-untyped]  # it has no types
 from starlette.responses import Response
@@ -24,7 +27,7 @@ from starlette.responses import Response
 from ...util.languages import ENGLISH, NAMES, as_script
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 FOLDER = Path(__file__).parents[1] / "static"
 
@@ -212,3 +215,46 @@ def coding_of(accepted: str) -> str:
     words = [word.strip().lower().partition(";") for word in accepted.split(",")]
     names = {name.strip() for name, _, weight in words if not re.search(r"q=0(\.0*)?$", weight)}
     return next((coding for coding in CODINGS if coding in names), "")
+
+
+# ---------------------------------------------------------------- Python
+# Python for browsers, and the part of this package that the page "Make a game" runs with it.
+
+PYTHON = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+"""The files of the npm package `pyodide` that make up Python."""
+ARCHIVE = "gyoji.zip"
+
+HOME = Path(__file__).parents[2]
+PARTS = (
+    "*.py", "author/**/*.py", "check/__init__.py", "check/shrinking.py", "conformance/*.py",
+    "engine/**/*.py", "game/**/*.py", "games/__init__.py", "pictures/*", "solving/**/*.py",
+    "util/**/*.py", "web/__init__.py", "web/play/__init__.py", "web/play/frames.py",
+    "web/play/objects.py", "web/play/workbench.py", "web/static/palette.css",
+)  # fmt: skip
+"""The files of this package that `workbench` and the laws need."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+@cache
+def archive() -> bytes:
+    """Return a zip with the package for `workbench`; the same bytes for the same files."""
+    found = {path for part in PARTS for path in HOME.glob(part) if path.is_file()}
+    return pack(
+        (path.relative_to(HOME.parent).as_posix(), path.read_bytes()) for path in sorted(found)
+    )
+
+
+def pack(contents: Iterable[tuple[str, bytes]], *, stored: bool = False) -> bytes:
+    """Return a zip of files by their paths, without their dates; if `stored`, not compressed."""
+    packed = BytesIO()
+    method = ZIP_STORED if stored else ZIP_DEFLATED
+    with ZipFile(packed, "w", method, compresslevel=9) as file:
+        for name, body in contents:
+            file.writestr(ZipInfo(name, LONG_AGO), body, method)
+    return packed.getvalue()

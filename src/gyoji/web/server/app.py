@@ -15,18 +15,29 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 
 from ... import __version__
 from ...pictures.tiles import drawings
 from ..limits.refusals import RefusalError
-from ..play import api, python_files
+from ..play import api
 from ..play.app_state import AppState
 from ..play.cases import game_of
 from ..play.catalog import catalog
 from ..play.json_responses import json_response, refusal_response
-from ..play.single import play_single
-from ..play.static_files import CHECKED, GAME, GAMES, ORIGIN, VERSION, File, StaticFiles, send
+from ..play.static_files import (
+    ARCHIVE,
+    CHECKED,
+    GAME,
+    GAMES,
+    ORIGIN,
+    PYTHON,
+    VERSION,
+    File,
+    StaticFiles,
+    archive,
+    send,
+)
 from ..rooms.routes import mount_rooms
 from ..rooms.solutions.routes import ROUTES as SOLUTION_ROUTES
 from .middleware import HeldMemory, OriginCheck, RequestLog, SecurityHeaders
@@ -113,10 +124,10 @@ async def sandbox(request: Request) -> Response:
 async def python(request: Request) -> Response:
     """Return a file of Python for browsers, or the archive with this package for it."""
     name, folder = request.path_params["name"], request.app.state.shared.settings.pyodide
-    if name == python_files.ARCHIVE:
-        body = await asyncio.to_thread(python_files.archive)
+    if name == ARCHIVE:
+        body = await asyncio.to_thread(archive)
         return await send(File(body, ".zip"), request.headers, CHECKED)
-    if name not in python_files.PYTHON:
+    if name not in PYTHON:
         raise RefusalError(404, "there is no such file")
     if folder is None or not (folder / name).is_file():
         raise RefusalError(404, NO_PYTHON)
@@ -174,7 +185,6 @@ def create_app(settings: Settings) -> Starlette:
             *api.ROUTES,
             *SOLUTION_ROUTES,
             *room_routes,
-            WebSocketRoute("/ws/play", play_single),
             Route("/healthz", health),
             Route("/metrics", metrics),
         ],
