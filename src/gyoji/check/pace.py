@@ -1,4 +1,4 @@
-"""How fast a program answers, and how its time grows; earlier runs give shorter time limits."""
+"""Estimate a program's speed and the growth of its time, and derive shorter time limits."""
 
 from __future__ import annotations
 
