@@ -52,7 +52,11 @@ function row({ names, text }) {
   return make("div", {}, make("dt", {}, ...keys), make("dd", {}, text));
 }
 
-/** The words of a game with their keys. @param {import("./keys.js").Keys} keys @returns {KeyHelp[]} */
+/** The words of a game with their keys; digits that do the same to one thing after the other have one line. @param {import("./keys.js").Keys} keys @returns {KeyHelp[]} */
 export function commandHelp(keys) {
-  return keys.named.map(({ names, text }) => ({ names, text }));
+  const [first, last] = [keys.digits[0], keys.digits.at(-1)];
+  const does = keys.does[first?.word ?? ""];
+  if (!first || !last || !does) return keys.named.map(({ names, text }) => ({ names, text }));
+  const others = keys.named.filter(({ word }) => !keys.digits.some((digit) => digit.word === word));
+  return [...others.map(({ names, text }) => ({ names, text })), { names: [`${first.key} … ${last.key}`], text: t("{does}, counted from the left", { does }) }];
 }

@@ -5,7 +5,7 @@ import { byId, isSmall, make, replace } from "../dom.js";
 import { KEY_NAMES, undoOrRedo } from "../game/keys.js";
 import { hasIcon, icon } from "../icons.js";
 import { remember, remembered } from "../storage.js";
-import { translated } from "../words.js";
+import { t, translated } from "../words.js";
 import { bringIntoView } from "./view.js";
 
 /** @typedef {import("../game/keys.js").Binding} Binding */
@@ -107,7 +107,7 @@ function digitButtons(keys, act) {
   const buttons = keys.digits.map(({ key, word }) =>
     make("button", { type: "button", class: "button small", "aria-label": keys.say(word), onclick: () => act(word) }, key),
   );
-  return buttons.length ? [make("span", { class: "soft" }, common), ...buttons] : [];
+  return buttons.length ? [make("span", { class: "soft" }, t("{does}, counted from the left", { does: common })), ...buttons] : [];
 }
 
 /** Follow swipes over the arrows: nowhere else does a finger that scrolls a hidden board's page walk. @param {(direction: string) => void} swiped */

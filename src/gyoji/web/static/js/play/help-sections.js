@@ -57,14 +57,14 @@ function pointerHelp(hidden, hand, { hasDirections: directions, others }, pushes
   if (hidden && touched) return t("Tap the arrows, or swipe over them, to walk; or tap a cell of your map to which you know the way. Two fingers move the map.");
   if (touched && hand) return t("Tap a token, then a cell.");
   const step = !pushes && !hand && directions;
-  if (touched && step) return t("Swipe to make one step, or tap a cell beside you.");
+  if (touched && step) return t("Tap a cell to go there, or swipe to make one step.");
   if (touched) {
     const tap = t("Tap a cell to go there. Drag what you can move to where it should go; or tap it, and then the cell.");
     if (others.length) return t("{tap} Hold a finger on it if you could also go there. Swipe to make one step. The button ✚ below the board shows all commands.", { tap });
     return directions ? t("{tap} Swipe to make one step. The button ✚ below the board shows arrows.", { tap }) : tap;
   }
   if (hidden) return t("Click a cell of your map to which you know the way. On a touch screen: tap it, or swipe over the arrows; two fingers move the map.");
-  if (step) return t("Click a cell beside you to step there. On a touch screen: swipe over the board.");
+  if (step) return t("Click a cell to go there. On a touch screen: tap it, or swipe over the board.");
   const click = hand
     ? t("Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it.")
     : [t("Click or tap a cell to go there. What you can move is picked up, and goes to the next cell that you click; Esc lets go of it. You can also drag it."), ...(others.length ? [t("With Shift, or a long touch, you pick up what you could stand on.")] : [])].join(" ");
