@@ -413,8 +413,15 @@ def test_a_tower_says_what_is_missing_on_the_way() -> None:
         ((2, 4), "it is too high: you would need a step beside it"),
     ):
         assert session.no_path(field).sentence.startswith(said)
-    (case,) = gyoji.read("tower", "4 6\n......\nS.....\n#....G\n#....#\n0\n0 0\n")
-    assert "a gap on the way" in Session(GAMES["tower"], case.start).no_path((2, 5)).sentence
+    for rows, field, said in (
+        ("......\nS.....\n#....G\n#....#\n", (2, 5), "there is a gap on the way"),
+        ("......\n.....G\nS..###\n#.####\n", (0, 5), "there is a gap on the way"),  # to the steps
+        ("......\n.....G\n...###\nS..###\n", (0, 5), "it is too high: a step is missing on"),
+        ("......\n......\nG#####\nS....#\n", (1, 3), "it is too high, and no step has room"),
+        ("......\n.G....\n.#.#..\n.#S#..\n", (0, 1), "it is too high: you would need a step"),
+    ):
+        (case,) = gyoji.read("tower", f"4 6\n{rows}0\n0 0\n")
+        assert Session(GAMES["tower"], case.start).no_path(field).sentence.startswith(said), rows
 
 
 def test_a_click_says_more_of_what_is_in_its_way() -> None:

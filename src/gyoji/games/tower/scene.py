@@ -13,6 +13,7 @@ from .rules import (
     CLIMB,
     CLIMBED,
     DROPPED,
+    EMPTY,
     GETDOWN,
     GOT_DOWN,
     GROUND,
@@ -24,7 +25,7 @@ from .rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...game.scene import Board, Field, Pick
     from ...game.state import Position
@@ -101,12 +102,69 @@ def lack(clicked: Field, state: Position) -> str:
         return "another block lies on it. You stand only on the topmost block."
     if state[feet + width] < GROUND:
         return "there is nothing to stand on. Bring a block there, or go another way."
-    if feet // width < state[HERE] // width:
+    starts = come_from(feet, state)
+    if any(place // width >= state[HERE] // width for place in starts):
+        return "there is a gap on the way. Bring a block there, or go another way."
+    if any(place // width > feet // width for place in starts):
         return (
-            "it is too high: you would need a step beside it. You climb one block at a time:"
+            "it is too high: a step is missing on the way up. You climb one block at a time:"
             " push or pull a block there."
         )
-    return "there is a gap on the way. Bring a block there, or go another way."
+    if not has_room_beside(feet, state):
+        return (
+            "it is too high, and no step has room beside it. Push or pull what is there away first."
+        )
+    return (
+        "it is too high: you would need a step beside it. You climb one block at a time:"
+        " push or pull a block there."
+    )
+
+
+def come_from(feet: int, state: Position) -> set[int]:
+    """Return the places from which walks, climbs and steps down lead to one, and itself."""
+    known, new = {feet}, [feet]
+    while new:
+        before = known.union(*(lead_to(place, state) for place in new))
+        new = [*(before - known)]
+        known = before
+    return known
+
+
+def lead_to(there: int, state: Position) -> Iterator[int]:
+    """Yield the places from which one command leads to another place."""
+    width = state[WIDTH]
+    for side in (-1, 1):
+        beside = there + side
+        while state[beside] != VOID and state[beside + width] >= GROUND:
+            if state[beside] == EMPTY:
+                yield beside
+            beside += side
+        low, high = there + side + width, there
+        if state[there + width] >= BLOCK and state[there + side] == EMPTY and is_stand(low, state):
+            yield low
+        while state[high] == EMPTY and state[high - width] == EMPTY:  # one falls from there
+            if is_stand(high - width + side, state):
+                yield high - width + side
+            high -= width
+
+
+def is_stand(place: int, state: Position) -> bool:
+    return state[place] == EMPTY and state[place + state[WIDTH]] >= GROUND
+
+
+def has_room_beside(feet: int, state: Position) -> bool:
+    """Return whether a block could be a step to a place, or to one that it can be walked to from.
+
+    The step is beside the end of what one stands on there, if that is not the tower's own end.
+    """
+    under = feet + state[WIDTH]
+    ends = []
+    for side in (-1, 1):
+        end = under
+        while state[end] >= GROUND:
+            end += side
+        ends.append(state[end])
+    return EMPTY in ends
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:
