@@ -226,13 +226,13 @@ def from_game(found: Collected, game: Game) -> None:
 
 def _in_plain_words(game: Game) -> Iterator[str]:
     """Yield what a page says of an action to players, without places."""
+    for text in game.display.PLAIN.values():
+        yield from (text, shorten(text))
     announced = getattr(game.display, "ANNOUNCED", {})
     events = game.display.EVENTS
     if any(text != events[number].text for number, text in announced.items()):
         return  # a game by ear says what it announces
     yield from (leave_out_places(words.text) for words in events.values())
-    for text in game.display.PLAIN.values():
-        yield from (text, shorten(text))
 
 
 def _of_options(options: dict[str, Option]) -> Iterator[str]:

@@ -282,6 +282,7 @@ def test_a_game_without_a_scene_is_drawn_in_glyphs() -> None:
     assert not scene.TAKES_BACK
     assert not scene.bar((0, 0), ())
     assert not scene.lack((0, 0), ())
+    assert not scene.aim(())
     assert not scene.BRUSHES
 
 

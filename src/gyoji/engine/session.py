@@ -113,20 +113,23 @@ class Session:
         self._answers[step.answer] += 1
         return step
 
-    def find_refusal(self, action: int) -> Refusal | None:
+    def find_refusal(self, action: int, *, revealed: bool = False) -> Refusal | None:
         """Return why an action is refused; None if it is not refused.
 
-        If players see no board at all, always return None, since a refusal would give something
-        away. Automatic actions after a refusal (`AUTOMATIC`) are left out: no player chose them.
+        If players see no board at all, return None, since a refusal would give something away. If
+        it was `revealed` to the only player, an action is refused if it changes nothing.
+        Automatic actions after a refusal (`AUTOMATIC`) are left out: no player chose them.
         """
         game, state, log = self.game, list(self.state), list["Event"]()
-        if not game.display.view(self.state, self.state[TURN])[AREA]:
+        hidden = not game.display.view(self.state, self.state[TURN])[AREA]
+        if hidden and not (revealed and game.rules.players(state) == 1):
             return None
-        if game.rules.apply(state, action, log):
+        answer = game.rules.apply(state, action, log)
+        if state != list(self.state) if hidden else answer:
             return None
         # Registers may say what the last action touched, so only the cells are compared.
         same = state[: state[AREA]] == list(self.state[: state[AREA]])
-        step = Step(action, 0, tuple(log if same else log[:1]), ())
+        step = Step(action, answer, tuple(log if same else log[:1]), ())
         words = words_of(game, self.number + 1, step, self.state)
         return Refusal(
             words.rulings, move(game, step.events, self.state) if log else [],

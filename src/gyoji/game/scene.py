@@ -192,6 +192,12 @@ class Scene(Protocol):
     def hand(self, state: Position, player: int, /) -> list[Held]:
         """Return the tokens in a player's hand."""
 
+    def aim(self, state: Position, /) -> str:
+        """Return what is to be done from here, where it is no longer what it was at the start.
+
+        Default: "".
+        """
+
     def is_decided(self, state: Position, /) -> bool:
         """Return whether nothing that players still do can change who wins.
 
@@ -309,6 +315,9 @@ class DefaultScene:
 
     def hand(self, _state: Position, _player: int, /) -> list[Held]:
         return []
+
+    def aim(self, _state: Position, /) -> str:
+        return ""
 
     def is_decided(self, _state: Position, /) -> bool:
         return False

@@ -27,6 +27,11 @@ STRAIGHT = "o o o\n1\n0 0\n"
 NO_ISLAND = "o y10 w\n1\n0 0\n"
 KEYS_HOME = ("ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft")  # on the first level
 NO_TREASURE = {"treasure": "off"}
+OVERLAPS = """[...document.querySelectorAll("#help .keys kbd")].filter((key) => {
+  const both = [key, key.closest("dt").nextElementSibling];
+  const [box, does] = both.map((each) => each.getBoundingClientRect());
+  return box.right > does.left && box.top < does.bottom && box.bottom > does.top;
+}).length"""
 
 
 def walk(page: Page, *keys: str) -> None:
@@ -381,8 +386,10 @@ def test_the_tour_ends_at_home_and_help_is_about_this_game(
     page.get_by_role("button", name="Help", exact=True).click()
     if size[0] < 1000:
         expect(page.locator("#help")).to_contain_text(
-            "Swipe to make one step, or tap a cell beside you."
+            "Tap a cell to go there, or swipe to make one step."
         )
+    else:
+        assert not page.evaluate(OVERLAPS), "no key lies over what it does"
     expect(page.locator("#help")).not_to_contain_text("push")
 
 
@@ -405,6 +412,7 @@ def test_the_map_keeps_its_place_and_leads_home(new_page: Pages, size: tuple[int
     walk(page, "ArrowRight")
     for name in ("notebook-found", "notebook-carried"):
         expect(page.locator(f".{name}")).to_have_count(1)
+    expect(page.locator("#aim")).to_have_text("Bring the treasure home.")
     page.locator("#toggle-why").click()
     expect(page.locator("#ruling")).to_be_in_viewport(ratio=0.3)
     walk(page, "ArrowRight")
@@ -428,6 +436,7 @@ def test_the_map_keeps_its_place_and_leads_home(new_page: Pages, size: tuple[int
     assert home
     page.mouse.click(home["x"] + 10, home["y"] + 4)
     expect(page.get_by_role("dialog", name="Solved!")).to_contain_text("Solved in 4 moves.")
+    expect(page.locator("#aim")).to_contain_text("Find the treasure")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
@@ -559,6 +568,10 @@ def test_a_revealed_map_is_walked_by_clicks_and_has_hints_of_a_board(
     expect(said).to_have_count(3)
     expect(said.last).to_have_text("north island")
     expect(said.last).to_be_in_viewport(ratio=1)
+    for key, why in (("Up", "there is a wall"), ("Left", "there is the end of the map")):
+        page.keyboard.press(f"Arrow{key}")
+        expect(refusal).to_have_text(why)
+        step(page, 5, 5)
     click(page, (0, 3))
     expect(refusal).to_have_text("that is a wall")
     assert not overlap(refusal, page.get_by_role("button", name="Hide the map"))

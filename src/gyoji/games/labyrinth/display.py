@@ -58,6 +58,9 @@ def wall(value: int, state: State) -> str:
 NOUNS = {"place": place, "kind": kind, "a kind": a_kind, "wall": wall}
 
 
+PLAIN = {rules.HELD: "the bog holds you on this side. Leave it another way."}
+
+
 def player(player: int) -> str:
     return WALKERS_NAMES[player] if player < len(WALKERS_NAMES) else f"walker {player + 1}"
 

@@ -89,14 +89,23 @@ def bar(clicked: Field, state: Position) -> str:
 
 def facts(state: Position) -> list[Fact]:
     """Return the carrier of the treasure; everything else is announced."""
-    walkers = state[WALKERS]
-    plain = len(state) == state[AREA] + walkers - OWN
-    carrier = 0 if plain else state[PLACE - walkers + 1 - pencil.CARRIER]
+    carrier = carrier_of(state)
     if not carrier:
         return []
-    if walkers == 1:
+    if state[WALKERS] == 1:
         return [Fact("you carry", "the treasure", 0)]
     return [Fact("treasure", f"{player(carrier - 1)} carries it", carrier - 1)]
+
+
+def aim(state: Position) -> str:
+    return "Bring the treasure home." if state[WALKERS] == 1 and carrier_of(state) else ""
+
+
+def carrier_of(state: Position) -> int:
+    """Return the walker who carries the treasure, from 1; 0 if nobody does, or there is none."""
+    walkers = state[WALKERS]
+    plain = len(state) == state[AREA] + walkers - OWN
+    return 0 if plain else state[PLACE - walkers + 1 - pencil.CARRIER]
 
 
 def blank(rows: int, columns: int) -> Board:

@@ -73,6 +73,8 @@ class Frame:
     """Each player's score, at the end."""
     tally: dict[str, int] = field(default_factory=dict)
     facts: list[JsonObject] = field(default_factory=list)
+    aim: str = ""
+    """What is to be done from here, where it is no longer the aim of the start."""
     hand: list[JsonObject] = field(default_factory=list)
     picks_cells: bool = False
     turn: int
@@ -182,12 +184,14 @@ def frame_of(session: Session, screen: Screen, *, moving: bool, settled: bool = 
     return frame
 
 
-def refusal_of(session: Session, action: int, word: str = "") -> JsonObject | None:
+def refusal_of(
+    session: Session, action: int, word: str = "", *, revealed: bool = False
+) -> JsonObject | None:
     """Return why an action is refused; None if it is not. `word` is the player's command, if known.
 
     The sentence is short and has no places, which the board shows; the rulings say more.
     """
-    refusal = session.find_refusal(action)
+    refusal = session.find_refusal(action, revealed=revealed)
     return refusal and {
         "command": word or session.game.notation.word(action, list(session.state)),
         "sentence": shorten("; ".join(refusal.plain) or str(refusal)),
@@ -254,6 +258,7 @@ def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Fra
         left=is_left(game, state),
         outcome=as_object(game.display.ENDS[state[STATUS]]),
         facts=[as_object(fact) for fact in scene.facts(state)],
+        aim=scene.aim(state) if state[STATUS] == RUNNING else "",
         hand=[as_object(held) for held in hand],
         turn=state[TURN],
     )

@@ -118,6 +118,8 @@ class Open(Message, tag="open"):
 
 class Do(Message, tag="do"):
     word: Word
+    revealed: bool = False
+    """True if the player has had a hidden board revealed: then what changes nothing is refused."""
 
 
 class Pick(Message, tag="pick"):

@@ -152,11 +152,11 @@ class SingleGame:
                     return responses.transcript(self._play[0])
             case requests.Undo() | requests.Redo() | requests.Restart() | requests.Goto():
                 return self._navigate(message)
-            case requests.Do(word=word):
+            case requests.Do(word=word, revealed=revealed):
                 session, _ = self._play
                 with as_refusal():
                     action = session.parse_typed(word)
-                return self._act([action], word)
+                return self._act([action], word, revealed=revealed)
             case requests.Reply(strength=strength):
                 return self._act([self._reply(strength)])
             case requests.Pick(picks=picks):
@@ -249,7 +249,9 @@ class SingleGame:
         if min(field) < 0 or field[0] >= len(board) or field[1] >= len(board[field[0]]):
             raise RefusalError(400, "there is no such field on this board")
 
-    def _act(self, actions: Sequence[int], word: str = "") -> responses.Frames:
+    def _act(
+        self, actions: Sequence[int], word: str = "", *, revealed: bool = False
+    ) -> responses.Frames:
         """Do actions, with a frame for each; stop before the play would become too long.
 
         A refused action also ends the sequence, and is no step. `word` is the player's command.
@@ -258,7 +260,7 @@ class SingleGame:
         frames = list[Frame]()
         refused = None
         for at, action in enumerate(actions, 1):
-            refused = refusal_of(session, action, word)
+            refused = refusal_of(session, action, word, revealed=revealed)
             if refused:
                 break
             # Steps before the limit are shown, and stay done.

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 TREASURE = "$"
 
 TITLE, ANSWERS, LATE, KEYS = plain.TITLE, plain.ANSWERS, plain.LATE, plain.KEYS
+PLAIN = plain.PLAIN
 ABOUT = "Find the treasure, and bring it to where you began."
 LEGEND = {
     **plain.LEGEND,

@@ -68,6 +68,7 @@
  * @property {{words: string, clause: string}[]} [explained] what that means, and a clause of the rules
  * @property {Record<string, number>} tally
  * @property {Fact[]} facts
+ * @property {string} [aim] what is to be done from here, where it is no longer the aim of the start
  * @property {Held[]} hand
  * @property {boolean} [picks_cells] do moves begin with a cell of the board?
  * @property {number} turn

@@ -283,7 +283,6 @@ class Page {
     void this.#findPar();
     this.#show();
     placeKeypad(this.about.name, this.session.hidden, this.session.board.rows[0]?.length ?? 0);
-    byId("aim").textContent = this.#aim;
     if (!this.session.frame?.step) closeWhy(); // there is nothing to explain yet
     byId("main").classList.toggle("several", this.session.players.length > 1);
     byId("main").classList.toggle("with-hand", this.session.hand.shown);
@@ -431,6 +430,7 @@ class Page {
     this.hints.mark();
     showFacts(session, hidden);
     showCounts(session, this.#par);
+    byId("aim").textContent = this.#aim;
     byId("board").classList.toggle("over", Boolean(session.frame?.over));
     enable("undo", Boolean(session.frame?.undo));
     enable("redo", Boolean(session.frame?.redo));
@@ -441,6 +441,7 @@ class Page {
   /** What is to be done, in its first clause; "" in a variant in which there is nothing to win. */
   get #aim() {
     const { about, session } = this;
+    if (session.frame?.aim) return session.frame.aim;
     const always = Object.keys(about.to_win).length ? "" : (about.tutorial?.aim ?? about.about);
     return (session.aim || always).split(/[:;]/)[0] ?? "";
   }
@@ -479,7 +480,7 @@ class Page {
     const alone = this.session.players.length === 1; // else such a command passes the turn
     const refusal = this.boardHidden && alone ? this.map.refusal(word) : "";
     if (refusal) showRefusal(refusal);
-    else void this.act({ type: "do", word });
+    else void this.act({ type: "do", word, ...(this.session.hidden && !this.boardHidden && { revealed: true }) });
   }
 
   /** Go a way on the map, for as long as nothing else happens, and each step ends where the map says. @param {import("../notebook/ways.js").Way} way */
