@@ -91,7 +91,7 @@ def test_the_first_tower_is_won_by_a_push_and_a_click(new_page: Pages) -> None:
     page = new_page()
     visit(page, "tower", "?level=01-up-the-stairs")
     click(page, (2, 4))
-    expect(page.locator("#refusal")).to_contain_text("you would need a step beside it")
+    expect(page.locator("#refusal")).to_contain_text("a step is missing on the way up")
     cell(page, 4, 1).hover(force=True)
     page.mouse.down()
     cell(page, 4, 2).hover(force=True)

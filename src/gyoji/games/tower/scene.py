@@ -15,6 +15,7 @@ from .rules import (
     DROPPED,
     EMPTY,
     GETDOWN,
+    GOAL,
     GOT_DOWN,
     GROUND,
     HERE,
@@ -165,6 +166,17 @@ def has_room_beside(feet: int, state: Position) -> bool:
             end += side
         ends.append(state[end])
     return EMPTY in ends
+
+
+def bar_thing(block: Field, field: Field, state: Position) -> str:
+    if state[place_at(block, state, ringed=True)] == GOAL:
+        return "the goal block has to stay: if it moves, you have lost. Bring a step beside it."
+    if block[1] == field[1]:
+        return (
+            "a block cannot be lifted. Push or pull it to the side: it falls where nothing holds"
+            " it."
+        )
+    return ""
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:
