@@ -153,13 +153,19 @@ def test_an_action_without_effect_is_no_step(room: PlayClient) -> None:
 def test_on_a_map_that_was_revealed_what_changes_nothing_is_refused(client: PlayClient) -> None:
     client.ask("open", game="labyrinth", text="o bv w\no o o\n1\n0 0\n")
     client.frames("do", word="E", revealed=True)
-    for word, said in (("S", "the bog holds you on this side"), ("E", "there is a wall")):
+    for word, said in (("S", "the bog does not let go on this side"), ("E", "there is a wall")):
         assert client.frames("do", word=word), "who does not see it hears it"
         refused = client.ask("do", word=word, revealed=True)["refused"]
         assert refused["sentence"] == said
         assert [motion["kind"] for motion in refused["motions"]] == ["bump"]
     (frame,) = client.frames("do", word="W", revealed=True)
     assert (frame["step"], frame["announced"]) == (4, "island")
+    straight = {"treasure": "on", "seed": "1"}
+    client.ask("open", game="labyrinth", text="o o o\n1\n0 0\n", options=straight)
+    first, second = client.frames("walk", to=[0, 2])
+    assert "you find the treasure" in first["announced"], "a walk takes it along"
+    assert (first["aim"], second["aim"]) == ("Bring the treasure home.",) * 2
+    assert not client.frames("walk", to=[0, 0])[-1]["aim"]
     text = "o w\n2\n0 0\n0 0\n"
     client.ask("open", game="labyrinth", text=text, options={"walks": "together"})
     assert client.frames("do", word="E", revealed=True), "the turn passes"

@@ -574,7 +574,9 @@ def test_a_revealed_map_is_walked_by_clicks_and_has_hints_of_a_board(
         step(page, 5, 5)
     click(page, (0, 3))
     expect(refusal).to_have_text("that is a wall")
-    assert not overlap(refusal, page.get_by_role("button", name="Hide the map"))
+    for seen in (page.get_by_role("button", name="Hide the map"), said.last):
+        assert not overlap(refusal, seen)
+    expect(said.last).to_be_in_viewport(ratio=1)
     page.locator("#hint").click()
     note = page.locator("#note")
     expect(note).to_contain_text("look here first.")

@@ -58,7 +58,15 @@ def wall(value: int, state: State) -> str:
 NOUNS = {"place": place, "kind": kind, "a kind": a_kind, "wall": wall}
 
 
-PLAIN = {rules.HELD: "the bog holds you on this side. Leave it another way."}
+PLAIN = {
+    rules.HELD: "the bog does not let go on this side. Leave it another way.",
+    rules.WENT: "the step leads to {b:a kind}",
+    rules.FELL: "the cave leads to the next one of its chain",
+    rules.DRAWN: "the current carries one cell along, to {b:a kind}",
+    rules.STRANDED: "the current leads nowhere, and carries nobody",
+    rules.WADED_DOWN: "down the same river, the current carries nobody",
+    rules.WADED_UP: "up the same river, the current carries nobody",
+}
 
 
 def player(player: int) -> str:

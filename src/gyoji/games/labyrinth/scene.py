@@ -40,8 +40,9 @@ LOOKS = {
 """The looks of cells, and two only for players' maps: the current or the side is not known."""
 MOTIONS = pencil.declare.motions
 WAYS = {"^": "up", "v": "down", "<": "left", ">": "right"}
-WALKS = frozenset({WENT, FELL, DRAWN, STRANDED, WADED_DOWN, WADED_UP})
-"""A click walks far only where the map is shown: on a hidden one, each step tells something new."""
+WALKS = frozenset({WENT, FELL, DRAWN, STRANDED, WADED_DOWN, WADED_UP, pencil.FOUND})
+"""Whoever walks takes the treasure along. A click walks far only where the map is shown: on a
+hidden one, each step tells something new."""
 BRUSHES = (
     "o", "w", "o@", "b^", "bv", "b<", "b>", "r1^", "r1v", "r1<", "r1>", "e1",
     "y10", "y11", "y12", "y20", "y21", "y22", "r2^", "r2v", "r2<", "r2>", "e2",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ....game.state import STATUS, TURN, WIDTH
 from .. import display as plain
 from ..rules import PLACE, WALKERS
-from .rules import CARRIER, LIES, MEETS, declare
+from .rules import CARRIER, FOUND, LIES, MEETS, OUT, declare
 
 if TYPE_CHECKING:
     from ....game.state import Position, State
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 TREASURE = "$"
 
 TITLE, ANSWERS, LATE, KEYS = plain.TITLE, plain.ANSWERS, plain.LATE, plain.KEYS
-PLAIN = plain.PLAIN
+PLAIN = plain.PLAIN | {FOUND: "the treasure is found", OUT: "the treasure is home"}
 ABOUT = "Find the treasure, and bring it to where you began."
 LEGEND = {
     **plain.LEGEND,
