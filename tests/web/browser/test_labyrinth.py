@@ -230,6 +230,17 @@ def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: P
     expect(marked).to_have_count(0)
 
 
+def test_a_sheet_that_begins_anew_has_not_joined_another_one(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "labyrinth", "?level=04-the-same-bog-again")
+    parts = page.locator(".notebook-parts")
+    walk(page, "ArrowUp", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp")
+    expect(parts).to_contain_text("after command 5")
+    walk(page, "ArrowUp")
+    expect(parts).to_contain_text("after command 6")
+    expect(parts).to_contain_text("You may be somewhere new: this is another sheet.")
+
+
 def test_the_newest_announcement_is_wholly_in_view(new_page: Pages) -> None:
     page = new_page(390, 844)
     visit(page, "labyrinth", f"?lang=pl{fragment('labyrinth', MAP, NO_TREASURE)}")

@@ -235,7 +235,8 @@ export class Notebook {
   showCertain(charts, player, heard = "", steps = 0) {
     const before = this.#last.charts?.find(({ players }) => players.some(([each]) => each === player))?.key;
     const here = charts?.find(({ players }) => players.some(([each]) => each === player))?.key;
-    const gone = before !== undefined && !charts?.some(({ key }) => key === before);
+    const isOld = this.#last.charts?.some(({ key }) => key === here); // a new one may have taken its place
+    const gone = before !== undefined && isOld && !charts?.some(({ key }) => key === before);
     const further = steps > this.#steps; // else what was heard is taken back
     this.#steps = steps;
     this.#news = gone && further && here !== undefined && heard ? t("“{heard}” fits one place only: the sheet from before has joined this one.", { heard }) : "";
