@@ -165,7 +165,7 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
             expect(page.locator("#note-text")).to_have_text("Hint: look here first.")
             expect(page.locator("circle.mark.hint")).to_have_count(1)
             page.get_by_role("button", name="Tell me more").click()
-            expect(page.locator("#note-text")).to_have_text("Hint: this moves next: box.")
+            expect(page.locator("#note-text")).to_have_text("Hint: the marked box moves next.")
             # The box, and then its arrow.
             expect(page.locator("polygon.mark.hint")).to_have_count(1)
             expect(page.locator(".mark.arrow")).to_have_count(0)

@@ -193,9 +193,21 @@ def test_a_plain_loss_is_marked_on_the_hint(new_page: Pages) -> None:
     expect(hint).to_have_accessible_description("")
     page.keyboard.press("ArrowLeft")
     expect(hint).to_have_accessible_description("It cannot be won any more.")
-    expect(page.locator("#note")).to_be_hidden()
+    expect(page.locator("#board.sad")).to_be_visible()
+    expect(page.locator("#note")).to_contain_text("the mark on Hint")  # the first time
     page.keyboard.press("Backspace")
     expect(hint).to_have_accessible_description("")
+    expect(page.locator("#board.sad")).to_have_count(0)
+    expect(page.locator("#note")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(hint).to_have_accessible_description("It cannot be won any more.")
+    expect(page.locator("#note")).to_be_hidden()
+    page.keyboard.press("!")
+    expect(page.locator("#ruling .loss")).to_contain_text("cannot be won any more")
+    page.locator("#ruling").get_by_role("button", name="Close").click()
+    expect(page.locator("#ruling")).to_be_hidden()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help")).to_contain_text("A red ! on Hint says")
 
 
 WALLED_IN = "#######\n#&.O#$#\n#####.#\n#.X...#\n#######\n\n"

@@ -224,7 +224,7 @@ export class Hints {
 
   /** What moves; what comes from a hand is not there yet. @param {Cell[]} way */
   #what([start, end]) {
-    return start && end ? t("this moves next: {piece}.", { piece: this.session.board.content(start) }) : t("this cell is next.");
+    return start && end ? t("the marked {piece} moves next.", { piece: this.session.board.content(start) }) : t("this cell is next.");
   }
 
   /** A cell of a board and those around it. @param {Cell} cell */

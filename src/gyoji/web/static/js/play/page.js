@@ -11,7 +11,7 @@ import { askWinnable } from "../game/winnable.js";
 import { placeIcons } from "../icons.js";
 import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js";
 import { request, RequestError } from "../net.js";
-import { savedPlay, savePlayOnLeave } from "../storage.js";
+import { remember, remembered, savedPlay, savePlayOnLeave } from "../storage.js";
 import { buttonKey, fillKeypad, followSwipes, historyKey, limitKeypad, placeKeypad } from "./controls.js";
 import { linkProblem, linkToEditor, openSave, sharedPlay, sharePlay } from "./export.js";
 import { Ending, isWon } from "./ending.js";
@@ -39,6 +39,8 @@ import { t } from "../words.js";
 /** @typedef {import("../connection.js").Status} Status */
 
 const FILE_INTERVAL = 1000; // milliseconds between two looks at the file of a game
+const MARK = t("It cannot be won any more: that is what the mark on Hint says. Hint tells why, and leads back.");
+const MARK_KEY = "mark-of-loss";
 const VERIFIED = t("Verified:"); // how notices begin that are hidden again later
 const LOST = t("The connection to the server was lost; the page is reconnecting.");
 
@@ -53,7 +55,7 @@ class Page {
   /** @type {import("../game/levels.js").Par | null} of the level, if it is known */
   #par = null;
   #credit = NOBODY; // of a level that was shared
-  #stuck = ""; // what a notice says that nothing can move any more, if there is one
+  #stuck = ""; // what a notice says that nothing can move, or be won, any more, if there is one
   #following = false;
   #refusal = ""; // the sentence why nothing was done, if something was refused last
   /** That the play is lost, once it was found out. @type {{frame: import("../types.js").Frame | null, sentence: string} | null} */
@@ -391,8 +393,7 @@ class Page {
   #showRuling() {
     const { frame, refused } = this.session;
     const loss = this.#loss?.frame === frame && (!this.#refusal || (refused && frame?.stuck)) ? this.#loss?.sentence : "";
-    const onClose = this.session.hand.held.length && !byId("toggle-why").hidden ? () => byId("toggle-why").click() : undefined; // of a sheet over the page
-    showRuling(this.session, { refusal: this.#refusal, loss, onClose, hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
+    showRuling(this.session, { refusal: this.#refusal, loss, onClose: byId("toggle-why").hidden ? undefined : closeWhy, hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
   }
 
   /** @param {boolean} [own] has the user just done a step? */
@@ -407,12 +408,14 @@ class Page {
     if (frame?.over && this.session.hidden) this.hints.see();
   }
 
-  /** Say, unasked, when nothing can move any more; as long as it is so, once. */
+  /** Say, unasked, when nothing can move any more; and the first time of all, what the mark of a lost play means. As long as it is so, once. */
   #tellStuck() {
-    const { stuck = "", undo } = this.session.frame ?? {};
-    const said = stuck && t("{stuck}. Undo, and try another way.", { stuck });
+    const { stuck = "", lost = false, undo } = this.session.frame ?? {};
+    const mark = lost && !remembered(MARK_KEY) ? MARK : "";
+    const said = stuck ? t("{stuck}. Undo, and try another way.", { stuck }) : mark;
     if (said === this.#stuck) return;
     if (this.#stuck) hideNotice(this.#stuck);
+    if (this.#stuck === MARK) remember(MARK_KEY, "said");
     this.#stuck = said;
     if (said && undo) showNotice("bad", said);
   }

@@ -57,7 +57,7 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
   host.classList.toggle("over", frame.over);
   const lost = frame.over && session.players.length === 1 && !isWon(frame);
   host.classList.toggle("lost", lost);
-  byId("board").classList.toggle("sad", lost);
+  byId("board").classList.toggle("sad", lost || Boolean(frame.lost));
   if (refused || clicked) return; // announced as a refusal
   const last = session.frame;
   announce(aloud(last, hidden ? announcement : last.answer, hidden ? [] : last.rulings.map(({ text }) => text)));
