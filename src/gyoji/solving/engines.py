@@ -6,7 +6,7 @@ Each search has all its memory from the start. `run` continues it for a given nu
 from __future__ import annotations
 
 from array import array
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine.twins import cell_code, register_code, twin
@@ -18,7 +18,7 @@ from ..game.stand_ins import ANY, MOVES
 from ..game.state import AREA
 from . import best_first, differences, iterative, nodes
 from .differences import worst
-from .record import ALL, NONE, Search
+from .record import ALL, FULL, NONE, RUNNING, SOLVED, Search
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -215,30 +215,48 @@ class Deepening(Generic):
 
 
 class Own:
-    """A solver that the game brings."""
+    """A solver that the game brings, and beside it the `Relay` of its module, if there is one."""
 
     def __init__(self, game: Game, position: Position, objective: str, memory: int) -> None:
         self._module = solver_of(game)
-        self.record = self._module.prepare(position, objective, memory)
-        self._run = runner(game, position, "run_solver", self._module.run, self.record)
+        relays = objective == "any" and hasattr(self._module, "Relay")
+        part = self._module.Relay.share(memory) if relays else 0
+        self.record = self._module.prepare(position, objective, memory - part)
+        self._run = self._bind(game, position, self.record)
+        bind = partial(self._bind, game)
+        self._relay = self._module.Relay(self.record, position, part, bind) if part else None
+
+    def _bind(self, game: Game, position: Position, record: Any) -> Callable[[int], int]:
+        run: Callable[[int], int] = runner(game, position, "run_solver", self._module.run, record)
+        return run
 
     def run(self, steps: int, /) -> int:
-        return int(self._run(steps))
+        answer = int(self._run(steps))
+        relay = self._relay
+        if relay is None or answer not in {RUNNING, FULL}:
+            return answer
+        if relay.is_due or answer == FULL:
+            other = relay.run(steps)
+            if other == SOLVED:
+                return int(self._run(steps))  # it has both legs, and plays them
+            return RUNNING if other == RUNNING else answer
+        return answer
 
     def actions(self) -> list[int]:
         return list(self._module.actions(self.record))
 
     def effort(self) -> tuple[int, int, int]:
-        record = self.record
+        record, relay = self.record, self._relay
         nodes = getattr(record, "nodes", 0)
         used = getattr(record, "used", 0) or record.memory()
-        return nodes, getattr(record, "generated", nodes), used
+        more = (relay.nodes, relay.work, relay.used) if relay else (0, 0, 0)
+        return nodes + more[0], getattr(record, "generated", nodes) + more[1], used + more[2]
 
     def least(self) -> int:
         return int(getattr(self.record, "least", 0))
 
     def close(self) -> None:
-        del self.record, self._run
+        del self.record, self._run, self._relay
 
 
 class Small(Own):
@@ -250,8 +268,8 @@ class Small(Own):
     def __init__(self, game: Game, position: Position, objective: str) -> None:
         self._module = solver_of(game)
         self._loan = self._module.lend(position, objective)
-        self.record = self._loan.record
-        self._run = runner(game, position, "run_solver", self._module.run, self.record)
+        self.record, self._relay = self._loan.record, None
+        self._run = self._bind(game, position, self.record)
 
     def close(self) -> None:
         super().close()

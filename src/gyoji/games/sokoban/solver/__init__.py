@@ -7,9 +7,10 @@ game.
 from . import record
 from .allocation import lend, prepare
 from .engine import run
+from .relay import Relay
 from .walks import actions
 
-__all__ = ["SWITCHES", "actions", "lend", "prepare", "run"]
+__all__ = ["SWITCHES", "Relay", "actions", "lend", "prepare", "run"]
 
 SWITCHES = {
     "freeze deadlocks": record.FREEZE,
@@ -24,5 +25,6 @@ SWITCHES = {
     "repairs": record.REPAIRS,
     "unpacking": record.UNPACKING,
     "rooms": record.ROOMS,
+    "halfway": record.HALFWAY,
 }
 """The bits for the argument `switches` of `prepare`: a cleared bit turns off the named part."""

@@ -113,6 +113,15 @@ def prepare(position: Position, objective: str, memory: int, switches: int = ALL
     return made
 
 
+def prepare_halfway(position: Position, memory: int) -> Solver:
+    """Return a search for positions halfway. ValueError if the memory is not enough for it."""
+    made = prepare(position, "any", memory)
+    if len(made.phased.node) == 0:
+        raise ValueError("expected as many boxes as targets, and more memory")
+    made.seeks = 1
+    return made
+
+
 def lend(position: Position, objective: str) -> Loan:
     """Return a search in a small, reused record. ValueError if the board is too large for it."""
     size, number = size_of(position).round_up(), OBJECTIVES[objective]

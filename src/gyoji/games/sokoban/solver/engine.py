@@ -9,7 +9,8 @@ from .fess import step_fess
 from .flood import flood
 from .forward import begin, expand
 from .geometry import survey
-from .macros import explore, find_state
+from .halfway import begin_halfway, step_halfway, trace_on
+from .macros import trace_macro
 from .nodes import take
 from .phases import step_phases
 from .record import (
@@ -18,6 +19,7 @@ from .record import (
     BITS,
     FESS,
     FULL,
+    HALFWAY,
     NODE,
     NONE,
     ORDER,
@@ -83,35 +85,10 @@ def trace_macros(solver: Solver, nodes: Nodes) -> bool:
     node = following
     while nodes.after[node] != NONE:
         load(solver.level, solver.board, nodes, node)
-        if not trace_macro(solver, nodes, nodes.worker[node], nodes.after[node]):
-            return False
+        flood(solver.level, solver.board, solver.board.region, nodes.worker[node])
         node = nodes.after[node]
-    return True
-
-
-def trace_macro(solver: Solver, nodes: Nodes, worker: int, node: int) -> bool:
-    """Write the pushes of one macro move, from the current position.
-
-    False if there is no room.
-    """
-    macros = solver.macros
-    flood(solver.level, solver.board, solver.board.region, worker)
-    explore(solver, nodes.move[node] >> 16)
-    last = find_state(macros, nodes.move[node] & 65535, nodes.worker[node])
-    count = 0
-    state = last
-    while macros.before[state] != NONE:
-        count += 1
-        state = macros.before[state]
-    solver.push_count += count
-    if solver.push_count > len(solver.pushes):
-        return False
-    state = last
-    at = solver.push_count
-    while macros.before[state] != NONE:
-        at -= 1
-        solver.pushes[at] = 4 * macros.cell[macros.before[state]] + macros.way[state]
-        state = macros.before[state]
+        if not trace_macro(solver, nodes.move[node], nodes.worker[node]):
+            return False
     return True
 
 
@@ -151,7 +128,8 @@ MOST_TARGETS = 1_000
 def run(state: State, solver: Solver, steps: int) -> int:
     """Continue for about `steps` pushes: RUNNING, SOLVED, PROVEN (there is no solution) or FULL.
 
-    `state` is read at the first call only.
+    `state` is read at the first call only. A search that seeks positions halfway ends with FULL;
+    once one of them is `best`, it writes the pushes from there to the end.
     """
     if solver.begun == 0:
         solver.begun = 1
@@ -161,11 +139,15 @@ def run(state: State, solver: Solver, steps: int) -> int:
             return SOLVED
         if not start(state, solver):
             return PROVEN
+    if solver.solved_in == HALFWAY:
+        return SOLVED if play(solver) else FULL
+    if solver.seeks and solver.best != NONE:
+        return trace_on(solver)
     end = solver.work + steps
     answer = RUNNING
     while answer == RUNNING and solver.work < end:
         solver.work += 1
-        answer = step(solver)
+        answer = step_halfway(solver) if solver.seeks else step(solver)
     count(solver)
     return answer
 
@@ -182,6 +164,9 @@ def start(state: State, solver: Solver) -> bool:
     count_words(solver)
     solver.repairs = int(is_almost_solved(solver))
     set_up(solver)
+    if solver.seeks:
+        begin_halfway(solver)
+        return True
     if not begin(solver):
         return False
     solver.goes_backward = int(

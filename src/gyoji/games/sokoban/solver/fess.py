@@ -16,7 +16,7 @@ from .freeze import is_freezing
 from .geometry import apart
 from .hotspots import RETURNS, find_hotspots, hotspots
 from .learning import is_hopeless
-from .macros import explore
+from .macros import CELL, explore
 from .nodes import find, has_room, insert, insert_root
 from .patterns import is_known_at
 from .pushing import look_around
@@ -178,8 +178,6 @@ def is_worth_a_turn(features: Features, cell: int) -> bool:
 
 
 # ---------------------------------------------------------------- fess
-
-CELL = (1 << 16) - 1
 
 MOST_WEIGHT = (1 << 13) - 1
 

@@ -10,6 +10,9 @@ from .flood import first_of, flood, has_at, size
 from .freeze import DEADLOCK, is_freezing
 from .record import NONE, Macros, Solver, SolverLevel
 
+CELL = (1 << 16) - 1
+"""In a macro move, the place for the cell to which the box goes; before it is the box's cell."""
+
 SHUT = 5
 """In `Macros.met`: a box is a deadlock on this cell, wherever the worker is."""
 
@@ -100,3 +103,28 @@ def find_state(macros: Macros, cell: int, region: int) -> int:
     while macros.cell[state] != cell or macros.region[state] != region:
         state += 1
     return state
+
+
+def trace_macro(solver: Solver, push: int, worker: int) -> bool:
+    """Write the pushes of one macro move, from the current position; False if there is no room.
+
+    The worker's region is in `board.region`; afterwards it is the one with the cell `worker`.
+    """
+    macros = solver.macros
+    explore(solver, push >> 16)
+    last = find_state(macros, push & CELL, worker)
+    count = 0
+    state = last
+    while macros.before[state] != NONE:
+        count += 1
+        state = macros.before[state]
+    solver.push_count += count
+    if solver.push_count > len(solver.pushes):
+        return False
+    state = last
+    at = solver.push_count
+    while macros.before[state] != NONE:
+        at -= 1
+        solver.pushes[at] = 4 * macros.cell[macros.before[state]] + macros.way[state]
+        state = macros.before[state]
+    return True

@@ -187,8 +187,8 @@ ANY, PUSHES, MOVES = 0, 1, 2
 FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS, SEQUENCE, REPAIRS = (
     1, 2, 4, 8, 16, 32, 64, 128, 256, 512,
 )  # fmt: skip
-UNPACKING, ROOMS = 1024, 2048
-ALL = 4095
+UNPACKING, ROOMS, HALFWAY = 1024, 2048, 4096
+ALL = 8191
 
 NONE = -1
 CLOSED = -2
@@ -338,12 +338,11 @@ class Solver(Lines):
     goes_forward: int
     goes_backward: int  # whether this search is on
     has_backward: int  # whether it has nodes that other searches may meet
+    seeks: int  # whether positions halfway are sought, and nothing else
     repairs: int  # whether most boxes begin on targets; then boxes off targets count first
     goes_order: int
     order_work: int
-    solved_in: (
-        int  # the search that found a solution: FESS, SEQUENCE, ORDER, or the forward one (0)
-    )
+    solved_in: int  # FESS, SEQUENCE, ORDER or HALFWAY; 0 for the forward search
     turn: int
     work: int  # pushes that were tried
 

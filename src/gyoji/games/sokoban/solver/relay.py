@@ -1,0 +1,157 @@
+"""A solution in two legs: to a position halfway, by a search of its own, and on to the end.
+
+It takes turns with the other searches once they have worked for a while without success.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....game.state import AREA, WIDTH
+from ..rules import ASTRAY, BOX, TARGET
+from .allocation import LEAST_FOR_ALL, prepare, prepare_halfway
+from .halfway import CONNECTED, VALUE
+from .record import BITS, FULL, HALFWAY, RUNNING, SOLVED, Solver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ....game.state import Position
+
+    Bind = Callable[[Position, Solver], Callable[[int], int]]
+
+PATIENCE = 1_000_000
+"""The work of the other searches after which this one begins."""
+
+BURST, LATER = 2_500_000, 3
+"""Up to so much work, this one does as much as the others; then a third."""
+
+SEEKING, TRYING = 250_000, 600_000
+"""The work of the first round: to seek positions, and to reach each; it doubles each round."""
+
+MOST = 4
+"""The maximum number of positions that are tried in a round."""
+
+STEPS = 20_000
+"""The work after which the searches take turns."""
+
+APART = 2
+"""The least number of boxes by which two of them differ."""
+
+
+class Relay:
+    """The search by way of positions halfway, beside another one of the same level."""
+
+    @staticmethod
+    def share(memory: int) -> int:
+        """Return how much of the memory it takes; 0 if that is not enough for it."""
+        return memory // 4 if memory >= 8 * LEAST_FOR_ALL else 0
+
+    def __init__(self, whole: Solver, position: Position, memory: int, bind: Bind) -> None:
+        """Begin beside `whole`; `bind` returns a function that runs a search for some steps."""
+        self._whole, self._position, self._memory, self._bind = whole, position, memory, bind
+        self._answers = self._search()
+        self.work = self.nodes = self.used = 0
+
+    @property
+    def is_due(self) -> bool:
+        """Is it the turn of this search?"""
+        late = self._whole.work - PATIENCE
+        return self.work < (late if self.work < BURST else late // LATER)
+
+    def run(self, steps: int) -> int:
+        """Go on for about this many pushes and pulls; SOLVED if `whole` has the solution now."""
+        end = self.work + steps
+        while self.work < end:
+            answer = next(self._answers, FULL)
+            if answer != RUNNING:
+                return answer
+        return RUNNING
+
+    def _search(self) -> Iterator[int]:
+        """Search in rounds of more and more work; yield an answer now and then."""
+        if not self._whole.switches & HALFWAY:
+            return
+        try:
+            sought = prepare_halfway(self._position, self._memory // 2)
+        except ValueError:
+            return
+        seek, tried, answer = self._bind(self._position, sought), set[int](), RUNNING
+        seeking, trying = SEEKING, TRYING
+        while True:
+            while answer == RUNNING and sought.work < seeking:
+                answer = self._go_on(seek, sought)
+                yield RUNNING
+            found = best_of(sought, tried)
+            if answer != RUNNING and not found:
+                return
+            for node in found:
+                there, reached = replace_targets(self._position, sought, node), RUNNING
+                leg = prepare(there, "any", self._memory // 2, self._whole.switches)
+                go = self._bind(there, leg)
+                while reached == RUNNING and leg.work < trying:
+                    reached = self._go_on(go, leg)
+                    yield RUNNING
+                if reached == SOLVED:
+                    yield self._join(leg, sought, node, seek)
+            seeking, trying = 2 * seeking, 2 * trying
+
+    def _go_on(self, run: Callable[[int], int], solver: Solver) -> int:
+        before = solver.work
+        answer = run(STEPS)
+        self.work += solver.work - before
+        self.nodes = max(self.nodes, solver.nodes)
+        self.used = max(self.used, solver.used)
+        return answer
+
+    def _join(self, leg: Solver, sought: Solver, node: int, seek: Callable[[int], int]) -> int:
+        """Put both legs into `whole`, which then writes the moves."""
+        whole = self._whole
+        sought.best = node
+        if seek(1) != SOLVED or leg.push_count + sought.push_count > len(whole.pushes):
+            return FULL
+        for at in range(leg.push_count):
+            whole.pushes[at] = leg.pushes[at]
+        for at in range(sought.push_count):
+            whole.pushes[leg.push_count + at] = sought.pushes[at]
+        whole.push_count = leg.push_count + sought.push_count
+        whole.solved_in = HALFWAY
+        return SOLVED
+
+
+def best_of(sought: Solver, tried: set[int]) -> list[int]:
+    """Return the best positions that are not in `tried`, and add them; they are well apart."""
+    nodes, score = sought.phased.nodes, sought.phased.score
+    values = [(score[node] & VALUE, node) for node in range(nodes.count)]
+    chosen = list[int]()
+    kept = [boxes_of(sought, node) for node in tried]
+    for value, node in sorted(values):
+        if value >= CONNECTED or len(chosen) == MOST:
+            break
+        boxes = boxes_of(sought, node)
+        if all(len(boxes - other) >= APART for other in kept):
+            kept.append(boxes)
+            chosen.append(node)
+    tried.update(chosen)
+    return chosen
+
+
+def boxes_of(solver: Solver, node: int) -> set[int]:
+    """Return the cells of the boxes of a node."""
+    nodes = solver.phased.nodes
+    found = set[int]()
+    for word in range(nodes.words):
+        left = nodes.set[node * nodes.words + word]
+        found |= {solver.level.cell_in[BITS * word + bit] for bit in range(BITS) if left >> bit & 1}
+    return found
+
+
+def replace_targets(position: Position, sought: Solver, node: int) -> Position:
+    """Return the position with the targets where the boxes of a node are."""
+    cells = [cell & ~TARGET for cell in position[: position[AREA]]]
+    level, width = sought.level, position[WIDTH]
+    for cell in boxes_of(sought, node):
+        cells[level.row[cell] * width + level.column[cell]] |= TARGET
+    moved = [*cells, *position[position[AREA] :]]
+    moved[ASTRAY] = sum(cell & (BOX | TARGET) == BOX for cell in cells)
+    return tuple(moved)

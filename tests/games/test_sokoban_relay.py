@@ -1,0 +1,165 @@
+"""Sokoban's solver by way of a position halfway: the positions, and both legs of a solution."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import gyoji
+from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WORKER
+from gyoji.games.sokoban.solver import record, relay, run
+from gyoji.games.sokoban.solver.allocation import prepare_halfway
+from gyoji.games.sokoban.solver.relay import best_of, boxes_of, replace_targets
+from gyoji.solving.engines import Own
+from tests.examples import FEW, needs_twins
+
+from .test_sokoban_solver import GAME, MEMORY, confirmed, crowded, framed
+
+if TYPE_CHECKING:
+    import pytest
+
+    from gyoji.game.state import Position
+
+LARGE = 64 << 20
+"""Memory of which the relay takes a share."""
+
+
+def halfway(start: Position, steps: int = 3_000) -> tuple[Any, list[int]]:
+    """A search that has looked for positions halfway, and the best of them."""
+    sought = prepare_halfway(start, MEMORY)
+    run(list(start), sought, steps)
+    return sought, best_of(sought, set())
+
+
+def parts(position: Position) -> int:
+    """The number of parts of the floor between the boxes; no board has floor that is shut in."""
+    width, free = position[-3], set()
+    for at, cell in enumerate(position[: position[-4]]):
+        if not cell & (1 | BOX):
+            free.add(at)
+    count = 0
+    while free:
+        count += 1
+        waiting = [free.pop()]
+        while waiting:
+            here = waiting.pop()
+            near = {here - width, here + width, here - 1, here + 1} & free
+            free -= near
+            waiting += near
+    return count
+
+
+def test_from_each_position_halfway_the_known_pushes_lead_to_the_end() -> None:
+    """As the referee sees it, from any place of the worker."""
+    found = 0
+    for seed in range(12 if FEW else 60):
+        start = open_board(Random(seed))
+        sought, nodes = halfway(start)
+        for node in nodes:
+            there = replace_targets(start, sought, node)
+            cells = [cell & ~(BOX | WORKER | TARGET) for cell in start[: start[-4]]]
+            for at, cell in enumerate(there[: there[-4]]):
+                cells[at] |= (BOX if cell & TARGET else 0) | (start[at] & TARGET)
+            here = next(at for at, cell in enumerate(cells) if cell in {FLOOR, TARGET})
+            cells[here] |= WORKER
+            astray = sum(cell & (BOX | TARGET) == BOX for cell in cells)
+            position = (*cells, astray, here, *start[len(cells) + 2 :])
+            assert parts(position) == 1
+            sought.best = node
+            assert run([], sought, 1) == record.SOLVED
+            assert pushed(position, sought) == {
+                at for at, cell in enumerate(start[: start[-4]]) if cell & TARGET
+            }
+            found += 1
+        boxes = [boxes_of(sought, node) for node in nodes]
+        assert all(len(one - other) > 1 for at, one in enumerate(boxes) for other in boxes[:at])
+    assert found > 10
+
+
+def pushed(position: Position, sought: Any) -> set[int]:
+    """Where the boxes are after these pushes, each of which is checked."""
+    width, level = position[-3], sought.level
+    places = [level.row[cell] * width + level.column[cell] for cell in range(level.cells)]
+    floor = {at for at, cell in enumerate(position[: position[-4]]) if not cell & 1}
+    boxes = {at for at, cell in enumerate(position[: position[-4]]) if cell & BOX}
+    worker = position[-5]
+    for push in list(sought.pushes)[: sought.push_count]:
+        here, step = places[push >> 2], (-width, width, -1, 1)[push & 3]
+        reached, waiting = {worker}, [worker]
+        while waiting:
+            at = waiting.pop()
+            near = {at - width, at + width, at - 1, at + 1} & (floor - boxes - reached)
+            reached |= near
+            waiting += near
+        assert here - step in reached
+        assert here in boxes
+        assert here + step in floor - boxes
+        boxes = boxes - {here} | {here + step}
+        worker = here
+    return boxes
+
+
+def open_board(rng: Random) -> Position:
+    """A board without walls inside, with four boxes and their targets in a corner."""
+    side = 7
+    inside = [FLOOR] * (side * side)
+    for at in (0, 1, side, side + 1):
+        inside[at] = TARGET
+    free = [at for at in range(2 * side, 6 * side) if 0 < at % side < side - 1]
+    rng.shuffle(free)
+    for at in free[:4]:
+        inside[at] = BOX
+    inside[free[4]] = WORKER
+    return framed(inside, side)
+
+
+@needs_twins
+def test_positions_halfway_are_the_same_interpreted() -> None:
+    for seed in range(4 if FEW else 20):
+        start = crowded(Random(seed))
+        plain, _ = halfway(start, 600)
+        engine = Own(GAME, start, "any", MEMORY)
+        engine.record = compiled = prepare_halfway(start, MEMORY)
+        go = engine._bind(GAME, start, compiled)
+        go(600)
+        ours, theirs = plain.phased, compiled.phased
+        assert ours.nodes.count == theirs.nodes.count
+        for name in ("set", "worker", "parent", "move", "cost", "rank"):
+            assert getattr(ours.nodes, name) == getattr(theirs.nodes, name), (seed, name)
+        assert ours.score == theirs.score
+
+
+def test_a_relay_alone_solves_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "PATIENCE", 0)
+    monkeypatch.setattr(relay, "STEPS", 500)
+    monkeypatch.setattr(relay, "SEEKING", 1_000)
+    solved = 0
+    for seed in range(4 if FEW else 12):
+        start = open_board(Random(seed))
+        engine = Own(GAME, start, "any", LARGE)
+        whole = engine.record
+        assert engine.run(1) == record.RUNNING
+        whole.goes_forward = whole.goes_backward = whole.has_backward = whole.goes_order = 0
+        whole.phased.goes = whole.sequenced.goes = 0
+        while (answer := engine.run(500)) == record.RUNNING:
+            pass
+        assert answer == record.SOLVED
+        assert whole.solved_in == record.HALFWAY
+        confirmed(start, engine.actions())
+        assert engine.effort()[2] > whole.used
+        solved += 1
+    assert solved
+
+
+def test_no_relay_proves_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "PATIENCE", 0)
+    lost = framed([BOX, FLOOR, FLOOR, FLOOR, WORKER, FLOOR, FLOOR, TARGET, FLOOR], 3)
+    engine = Own(GAME, lost, "any", LARGE)
+    assert engine.run(1_000) == record.PROVEN
+    assert isinstance(gyoji.solve(GAME, lost), gyoji.Unsolvable)
+    for switches, memory in ((record.ALL & ~record.HALFWAY, LARGE), (record.ALL, MEMORY)):
+        engine = Own(GAME, open_board(Random(1)), "any", memory)
+        engine.record.switches = switches
+        while engine.run(500) == record.RUNNING:
+            pass
+        assert engine.record.solved_in != record.HALFWAY
