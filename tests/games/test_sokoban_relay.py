@@ -131,7 +131,6 @@ def test_positions_halfway_are_the_same_interpreted() -> None:
 
 def test_a_relay_alone_solves_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relay, "PATIENCE", 0)
-    monkeypatch.setattr(relay, "STEPS", 500)
     monkeypatch.setattr(relay, "SEEKING", 1_000)
     solved = 0
     for seed in range(4 if FEW else 12):

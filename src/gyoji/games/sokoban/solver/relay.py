@@ -32,8 +32,8 @@ SEEKING, TRYING = 250_000, 600_000
 MOST = 4
 """The maximum number of positions that are tried in a round."""
 
-STEPS = 20_000
-"""The work after which the searches take turns."""
+MOST_SOUGHT = 64 << 20
+"""The maximum memory, in bytes, of the search for positions halfway."""
 
 APART = 2
 """The least number of boxes by which two of them differ."""
@@ -51,7 +51,13 @@ class Relay:
         """Begin beside `whole`; `bind` returns a function that runs a search for some steps."""
         self._whole, self._position, self._memory, self._bind = whole, position, memory, bind
         self._answers = self._search()
-        self.work = self.nodes = self.used = 0
+        self._records = list[Solver]()
+        self.work = self.nodes = self._steps = 0
+
+    @property
+    def used(self) -> int:
+        """The bytes of memory in use."""
+        return sum(solver.used for solver in self._records)
 
     @property
     def is_due(self) -> bool:
@@ -62,6 +68,7 @@ class Relay:
     def run(self, steps: int) -> int:
         """Go on for about this many pushes and pulls; SOLVED if `whole` has the solution now."""
         end = self.work + steps
+        self._steps = steps
         while self.work < end:
             answer = next(self._answers, FULL)
             if answer != RUNNING:
@@ -73,9 +80,10 @@ class Relay:
         if not self._whole.switches & HALFWAY:
             return
         try:
-            sought = prepare_halfway(self._position, self._memory // 2)
+            sought = prepare_halfway(self._position, min(self._memory // 2, MOST_SOUGHT))
         except ValueError:
             return
+        self._records = [sought]
         seek, tried, answer = self._bind(self._position, sought), set[int](), RUNNING
         seeking, trying = SEEKING, TRYING
         while True:
@@ -88,6 +96,7 @@ class Relay:
             for node in found:
                 there, reached = replace_targets(self._position, sought, node), RUNNING
                 leg = prepare(there, "any", self._memory // 2, self._whole.switches)
+                self._records = [sought, leg]
                 go = self._bind(there, leg)
                 while reached == RUNNING and leg.work < trying:
                     reached = self._go_on(go, leg)
@@ -98,10 +107,9 @@ class Relay:
 
     def _go_on(self, run: Callable[[int], int], solver: Solver) -> int:
         before = solver.work
-        answer = run(STEPS)
+        answer = run(self._steps)
         self.work += solver.work - before
-        self.nodes = max(self.nodes, solver.nodes)
-        self.used = max(self.used, solver.used)
+        self.nodes = max(self.nodes, sum(each.nodes for each in self._records))
         return answer
 
     def _join(self, leg: Solver, sought: Solver, node: int, seek: Callable[[int], int]) -> int:
