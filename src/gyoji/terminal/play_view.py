@@ -138,7 +138,7 @@ NARROW_WIDTH = 64
 
 
 class PlayView(KeyScreen[None]):
-    """The screen of a play, without its actions.
+    """The screen of a play, without most of the actions of its keys.
 
     `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
     `offer` returns a note about the key that opens the next level after the end of the play. `hint`
@@ -364,7 +364,7 @@ class PlayView(KeyScreen[None]):
         if session.play.ahead:
             session.redo()
             self.show()
-        self.call_later(self.show_status)  # after the last step, the replay stops first
+        self.call_later(self.show_status)  # after the last step, the timer pauses when this returns
         return bool(session.play.ahead)
 
     # Actions that move through the play: undo, redo, restart, steps, and the replay.

@@ -15,7 +15,7 @@ from ..state import AREA, State
 
 
 class Text(Protocol):
-    """The part of ``bytes`` that is used. Nothing outside the given range is read."""
+    """The only method of `bytes` that these functions call."""
 
     def __getitem__(self, at: int, /) -> int: ...
 

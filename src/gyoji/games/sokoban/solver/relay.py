@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
     Bind = Callable[[Position, Solver], Callable[[int], int]]
 
-PATIENCE = 1_000_000
+PATIENCE = 400_000
 """The work of the other searches after which this one begins."""
 
 BURST, LATER = 2_500_000, 3
 """Up to so much work, this one does as much as the others; then a third."""
 
-SEEKING, TRYING = 250_000, 600_000
+SEEKING, TRYING = 80_000, 200_000
 """The work of the first round: to seek positions, and to reach each; it doubles each round."""
 
-MOST = 4
-"""The maximum number of positions that are tried in a round."""
+MOST = 3
+"""The maximum number of new positions that are tried in a round; in the next one, once more."""
 
 MOST_SOUGHT = 64 << 20
 """The maximum memory, in bytes, of the search for positions halfway."""
@@ -85,15 +85,15 @@ class Relay:
             return
         self._records = [sought]
         seek, tried, answer = self._bind(self._position, sought), set[int](), RUNNING
-        seeking, trying = SEEKING, TRYING
+        seeking, trying, again = SEEKING, TRYING, list[int]()
         while True:
             while answer == RUNNING and sought.work < seeking:
                 answer = self._go_on(seek, sought)
                 yield RUNNING
-            found = best_of(sought, tried)
-            if answer != RUNNING and not found:
+            found, left = best_of(sought, tried), list[int]()
+            if answer != RUNNING and not found and not again:
                 return
-            for node in found:
+            for node in (*again, *found):
                 there, reached = replace_targets(self._position, sought, node), RUNNING
                 leg = prepare(there, "any", self._memory // 2, self._whole.switches)
                 self._records = [sought, leg]
@@ -103,7 +103,9 @@ class Relay:
                     yield RUNNING
                 if reached == SOLVED:
                     yield self._join(leg, sought, node, seek)
-            seeking, trying = 2 * seeking, 2 * trying
+                if reached == RUNNING and node in found:
+                    left.append(node)
+            seeking, trying, again = 2 * seeking, 2 * trying, left
 
     def _go_on(self, run: Callable[[int], int], solver: Solver) -> int:
         before = solver.work
