@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
-import gyoji
-from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WORKER
+from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALL, WORKER
 from gyoji.games.sokoban.solver import record, relay, run
 from gyoji.games.sokoban.solver.allocation import prepare_halfway
 from gyoji.games.sokoban.solver.relay import best_of, boxes_of, replace_targets
@@ -129,36 +130,73 @@ def test_positions_halfway_are_the_same_interpreted() -> None:
         assert ours.score == theirs.score
 
 
+def relay_alone(start: Position) -> tuple[Own, Any]:
+    """An engine whose other searches are switched off, and its relay."""
+    engine = Own(GAME, start, "any", LARGE)
+    whole = engine.record
+    assert engine.run(1) == record.RUNNING
+    whole.goes_forward = whole.goes_backward = whole.has_backward = whole.goes_order = 0
+    whole.phased.goes = whole.sequenced.goes = 0
+    return engine, engine._relay
+
+
 def test_a_relay_alone_solves_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay, "PATIENCE", 0)
     monkeypatch.setattr(relay, "SEEKING", 1_000)
-    solved = 0
     for seed in range(4 if FEW else 12):
-        start = open_board(Random(seed))
-        engine = Own(GAME, start, "any", LARGE)
-        whole = engine.record
-        assert engine.run(1) == record.RUNNING
-        whole.goes_forward = whole.goes_backward = whole.has_backward = whole.goes_order = 0
-        whole.phased.goes = whole.sequenced.goes = 0
-        while (answer := engine.run(500)) == record.RUNNING:
-            pass
-        assert answer == record.SOLVED
-        assert whole.solved_in == record.HALFWAY
-        confirmed(start, engine.actions())
-        assert engine.effort()[2] > whole.used
-        solved += 1
-    assert solved
+        for start in (open_board(Random(seed)), with_sealed_box(open_board(Random(seed)))):
+            engine, _ = relay_alone(start)
+            while (answer := engine.run(500)) == record.RUNNING:
+                pass
+            assert answer == record.SOLVED
+            assert engine.record.solved_in == record.HALFWAY
+            confirmed(start, engine.actions())
+            assert engine.effort()[2] > engine.record.used
 
 
-def test_no_relay_proves_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay, "PATIENCE", 0)
+def with_sealed_box(position: Position) -> Position:
+    """The board with two more columns, in which a box stands on a target behind walls."""
+    width, area = position[-3], position[-4]
+    rows = [position[at : at + width] for at in range(0, area, width)]
+    more = [(BOX | TARGET, WALL) if number == 1 else (WALL, WALL) for number in range(len(rows))]
+    cells = [cell for row, two in zip(rows, more, strict=True) for cell in (*row, *two)]
+    here = next(at for at, cell in enumerate(cells) if cell & WORKER)
+    return (*cells, position[-6], here, len(cells), width + 2, *position[-2:])
+
+
+def test_no_relay_proves_anything_or_works_where_it_must_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(relay, "SEEKING", 1_000)
+    start = open_board(Random(1))
     lost = framed([BOX, FLOOR, FLOOR, FLOOR, WORKER, FLOOR, FLOOR, TARGET, FLOOR], 3)
-    engine = Own(GAME, lost, "any", LARGE)
-    assert engine.run(1_000) == record.PROVEN
-    assert isinstance(gyoji.solve(GAME, lost), gyoji.Unsolvable)
-    for switches, memory in ((record.ALL & ~record.HALFWAY, LARGE), (record.ALL, MEMORY)):
-        engine = Own(GAME, open_board(Random(1)), "any", memory)
-        engine.record.switches = switches
-        while engine.run(500) == record.RUNNING:
-            pass
-        assert engine.record.solved_in != record.HALFWAY
+    assert Own(GAME, lost, "any", LARGE).run(1_000) == record.PROVEN
+    with monkeypatch.context() as patched:
+        patched.setattr(relay, "replace_targets", lambda *_: lost)
+        engine, beside = relay_alone(start)
+        assert {engine.run(500) for _ in range(40)} == {record.RUNNING}
+        assert beside.nodes > 0
+    engine, beside = relay_alone(start)
+    engine.record.switches &= ~record.HALFWAY
+    assert engine.run(500) == record.FULL
+    assert beside.work == 0
+    fewer = tuple(cell & ~TARGET if at == 10 else cell for at, cell in enumerate(start))
+    assert fewer != start
+    for position, memory in ((start, MEMORY), (fewer, LARGE)):
+        assert Own(GAME, position, "any", memory)._relay is None
+
+
+def test_an_engine_that_is_closed_frees_the_memory_of_its_relay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(relay, "SEEKING", 1_000)
+    engine, beside = relay_alone(open_board(Random(2)))
+    while len(beside._records) < 2:
+        engine.run(100)
+    kept = [ref(each) for each in (engine.record, *beside._records)]
+    del beside
+    gc.disable()
+    try:
+        engine.close()
+        assert [each() for each in kept] == [None, None, None]
+    finally:
+        gc.enable()

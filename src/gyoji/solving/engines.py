@@ -220,7 +220,7 @@ class Own:
     def __init__(self, game: Game, position: Position, objective: str, memory: int) -> None:
         self._module = solver_of(game)
         relays = objective == "any" and hasattr(self._module, "Relay")
-        part = self._module.Relay.share(memory) if relays else 0
+        part = self._module.Relay.share(position, memory) if relays else 0
         self.record = self._module.prepare(position, objective, memory - part)
         self._run = self._bind(game, position, self.record)
         bind = partial(self._bind, game)
@@ -256,6 +256,8 @@ class Own:
         return int(getattr(self.record, "least", 0))
 
     def close(self) -> None:
+        if self._relay is not None:
+            self._relay.close()
         del self.record, self._run, self._relay
 
 

@@ -5,16 +5,17 @@ It takes turns with the other searches once they have worked for a while without
 
 from __future__ import annotations
 
+from heapq import heapify, heappop
 from typing import TYPE_CHECKING
 
 from ....game.state import AREA, WIDTH
 from ..rules import ASTRAY, BOX, TARGET
-from .allocation import LEAST_FOR_ALL, prepare, prepare_halfway
+from .allocation import has_room_for_all, prepare, prepare_halfway, size_of
 from .halfway import CONNECTED, VALUE
-from .record import BITS, FULL, HALFWAY, RUNNING, SOLVED, Solver
+from .record import BITS, FULL, HALFWAY, NONE, RUNNING, SOLVED, Solver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
     from ....game.state import Position
 
@@ -43,9 +44,11 @@ class Relay:
     """The search by way of positions halfway, beside another one of the same level."""
 
     @staticmethod
-    def share(memory: int) -> int:
-        """Return how much of the memory it takes; 0 if that is not enough for it."""
-        return memory // 4 if memory >= 8 * LEAST_FOR_ALL else 0
+    def share(position: Position, memory: int) -> int:
+        """Return how much of the memory it takes; 0 if the board or the memory is not for it."""
+        size = size_of(position)
+        has_room = has_room_for_all(size, min(memory // 8, MOST_SOUGHT))
+        return memory // 4 if size.boxes == size.targets and has_room else 0
 
     def __init__(self, whole: Solver, position: Position, memory: int, bind: Bind) -> None:
         """Begin beside `whole`; `bind` returns a function that runs a search for some steps."""
@@ -75,7 +78,12 @@ class Relay:
                 return answer
         return RUNNING
 
-    def _search(self) -> Iterator[int]:
+    def close(self) -> None:
+        """Free the memory."""
+        self._answers.close()
+        self._records = []
+
+    def _search(self) -> Generator[int]:
         """Search in rounds of more and more work; yield an answer now and then."""
         if not self._whole.switches & HALFWAY:
             return
@@ -94,18 +102,26 @@ class Relay:
             if answer != RUNNING and not found and not again:
                 return
             for node in (*again, *found):
-                there, reached = replace_targets(self._position, sought, node), RUNNING
-                leg = prepare(there, "any", self._memory // 2, self._whole.switches)
-                self._records = [sought, leg]
-                go = self._bind(there, leg)
-                while reached == RUNNING and leg.work < trying:
-                    reached = self._go_on(go, leg)
-                    yield RUNNING
-                if reached == SOLVED:
-                    yield self._join(leg, sought, node, seek)
+                reached = yield from self._try(sought, node, trying, seek)
                 if reached == RUNNING and node in found:
                     left.append(node)
             seeking, trying, again = 2 * seeking, 2 * trying, left
+
+    def _try(
+        self, sought: Solver, node: int, most: int, seek: Callable[[int], int]
+    ) -> Generator[int, None, int]:
+        """Try to reach a position halfway with so much work; return how that ends."""
+        there, answer = replace_targets(self._position, sought, node), RUNNING
+        leg = prepare(there, "any", self._memory // 2, self._whole.switches)
+        self._records = [sought, leg]
+        go = self._bind(there, leg)
+        while answer == RUNNING and leg.work < most:
+            answer = self._go_on(go, leg)
+            yield RUNNING
+        self._records = [sought]
+        if answer == SOLVED:
+            yield self._join(leg, sought, node, seek)
+        return answer
 
     def _go_on(self, run: Callable[[int], int], solver: Solver) -> int:
         before = solver.work
@@ -119,6 +135,7 @@ class Relay:
         whole = self._whole
         sought.best = node
         if seek(1) != SOLVED or leg.push_count + sought.push_count > len(whole.pushes):
+            sought.best = NONE
             return FULL
         for at in range(leg.push_count):
             whole.pushes[at] = leg.pushes[at]
@@ -131,13 +148,16 @@ class Relay:
 
 def best_of(sought: Solver, tried: set[int]) -> list[int]:
     """Return the best positions that are not in `tried`, and add them; they are well apart."""
-    nodes, score = sought.phased.nodes, sought.phased.score
-    values = [(score[node] & VALUE, node) for node in range(nodes.count)]
-    chosen = list[int]()
-    kept = [boxes_of(sought, node) for node in tried]
-    for value, node in sorted(values):
-        if value >= CONNECTED or len(chosen) == MOST:
-            break
+    score = sought.phased.score
+    good = [
+        (score[node] & VALUE, node)
+        for node in range(sought.phased.nodes.count)
+        if score[node] & VALUE < CONNECTED
+    ]
+    heapify(good)
+    chosen, kept = list[int](), [boxes_of(sought, node) for node in tried]
+    while good and len(chosen) < MOST:
+        _, node = heappop(good)
         boxes = boxes_of(sought, node)
         if all(len(boxes - other) >= APART for other in kept):
             kept.append(boxes)
@@ -157,9 +177,11 @@ def boxes_of(solver: Solver, node: int) -> set[int]:
 
 
 def replace_targets(position: Position, sought: Solver, node: int) -> Position:
-    """Return the position with the targets where the boxes of a node are."""
-    cells = [cell & ~TARGET for cell in position[: position[AREA]]]
-    level, width = sought.level, position[WIDTH]
+    """Return the position with the targets that can be reached where the boxes of a node are."""
+    cells, level, width = list(position[: position[AREA]]), sought.level, position[WIDTH]
+    for target in range(level.targets):
+        cell = level.target[target]
+        cells[level.row[cell] * width + level.column[cell]] &= ~TARGET
     for cell in boxes_of(sought, node):
         cells[level.row[cell] * width + level.column[cell]] |= TARGET
     moved = [*cells, *position[position[AREA] :]]
