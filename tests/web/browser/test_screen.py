@@ -91,7 +91,7 @@ def test_the_buttons_leave_the_board_of_a_phone_in_view(new_page: Pages) -> None
     expect(pull).to_have_attribute("title", "step to the right: the block on your left follows")
     page.get_by_role("button", name="push right").tap()
     expect(page.locator("#refusal")).to_be_visible()
-    expect(page.locator(".mark.said").first).to_be_hidden()
+    expect(page.locator(".mark.said").first).to_be_visible()  # the cell that it is about
     page.get_by_role("button", name="Why?").tap()
     expect(page.locator(".mark.said").first).to_be_visible()  # the cell that it is about
     expect(page.locator("#ruling")).to_be_in_viewport(ratio=1)  # above the buttons
@@ -176,6 +176,7 @@ def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:
     page.locator("#open-help").click()
     expect(page.locator("#help")).to_contain_text("Swipe to make one step")
     expect(page.locator("#help")).to_contain_text("shows all commands")
+    expect(page.locator("#help")).to_contain_text("first hold a finger on it")
     expect(page.locator("#help kbd").first).to_be_hidden()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.locator("#open-help").click()

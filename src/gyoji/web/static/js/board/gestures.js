@@ -19,6 +19,7 @@ const TAP = 10; // pixels that a finger may slip in a tap
 const SWIPE = 26;
 const HOLD = 450; // milliseconds that a finger stays on a cell to pick up what is there
 const OPPOSITE = /** @type {Record<Direction, Direction>} */ ({ up: "down", down: "up", left: "right", right: "left" });
+const DIRECTIONS = /** @type {Direction[]} */ (Object.keys(OPPOSITE));
 const SAMPLE = UNIT / 8; // how densely a stroke is sampled
 
 /** Follows the pointers over one board. */
@@ -47,7 +48,7 @@ class Gestures {
     this.#start = this.#pointers.size === 1 ? { ...position(event), time: event.timeStamp } : null;
     this.#spread = this.#distance();
     [this.#painted, this.#strokeEnd] = [null, null];
-    if (!this.#start || !(this.board.options.paint || this.#takes(this.#start))) return;
+    if (!this.#start || !(this.board.options.paint || this.#isThing(this.#start))) return;
     this.board.host.setPointerCapture(event.pointerId); // a stroke may leave the board and come back; a piece may be dragged off
     if (this.board.options.paint) this.#paint(event);
   }
@@ -60,7 +61,7 @@ class Gestures {
     this.#pointers.set(event.pointerId, now);
     if (this.#pointers.size === 2) this.#pinch({ x: now.x - last.x, y: now.y - last.y });
     else if (this.#start && this.board.options.paint) this.#stroke(event);
-    else if (this.#start && (this.#drags(this.#start, event) || this.#takes(this.#start))) this.#show(this.#dragged(this.#start, event));
+    else if (this.#start && this.#carries(this.#start, event)) this.#show(this.#dragged(this.#start, event));
   }
 
   /** Show by an arrow what would be dragged where. @param {Cell[]} arrow */
@@ -86,7 +87,7 @@ class Gestures {
     this.#show([]);
     const drags = this.#drags(start, event);
     if (Math.hypot(x - start.x, y - start.y) < TAP) this.#tap(event, event.shiftKey || (drags && event.pointerType !== "mouse"));
-    else if (drags || this.#takes(start)) this.#drag(start, event);
+    else if (this.#carries(start, event)) this.#drag(start, event);
     else if (this.board.options.swipes) {
       const direction = swipeDirection(x - start.x, y - start.y);
       if (direction) emit(this.board, "swipe", { direction });
@@ -106,7 +107,13 @@ class Gestures {
     if (this.board.has(cell)) emit(this.board, "pick", { cell, grab });
   }
 
-  /** Does the pointer carry what it was put on? A mouse does at once, a finger after a while; where nothing can be moved, a slow finger swipes, too. @param {Point & {time: number}} start @param {PointerEvent} event */
+  /** Does the pointer carry what it was put on? A quick finger does that only to what is beside the player: elsewhere it swipes. @param {Point & {time: number}} start @param {PointerEvent} event */
+  #carries(start, event) {
+    const [cell, { geometry }] = [this.#cellAt(start), this.board];
+    return this.#drags(start, event) || (this.#isThing(start) && DIRECTIONS.some((direction) => this.board.isPlayer(geometry.neighbour(cell, direction))));
+  }
+
+  /** Does the pointer stay for so long that it carries what it was put on? A mouse does at once; where nothing can be moved, a slow finger swipes, too. @param {Point & {time: number}} start @param {PointerEvent} event */
   #drags(start, event) {
     if (event.pointerType === "mouse") return true;
     const cell = this.#cellAt(start);
@@ -114,15 +121,15 @@ class Gestures {
     return moves && event.timeStamp - start.time > HOLD;
   }
 
-  /** Does a finger, however quick, move a piece that it was put on? Elsewhere it swipes. @param {Point} start */
-  #takes(start) {
+  /** Was the pointer put on something that a player moves? @param {Point} start */
+  #isThing(start) {
     return Boolean(this.board.options.swipes) && this.board.isPushed(this.#cellAt(start));
   }
 
   /** The direction in which a quick finger pushes what is in front of the player, "" for other drags. @param {Point & {time: number}} start @param {PointerEvent} event */
   #pushes(start, event) {
     const [from, { x, y }] = [this.#cellAt(start), position(event)];
-    const direction = !this.#drags(start, event) && this.#takes(start) && swipeDirection(x - start.x, y - start.y);
+    const direction = !this.#drags(start, event) && this.#isThing(start) && swipeDirection(x - start.x, y - start.y);
     return direction && this.board.isPlayer(this.board.geometry.neighbour(from, OPPOSITE[direction])) ? direction : "";
   }
 
@@ -131,7 +138,7 @@ class Gestures {
     const [from, { x, y }] = [this.#cellAt(start), position(event)];
     const push = this.#pushes(start, event);
     let to = push ? this.#ahead(from, push, this.#cellAt({ x, y })) : this.#cellAt({ x, y });
-    const direction = String(from) === String(to) && this.#takes(start) && swipeDirection(x - start.x, y - start.y);
+    const direction = String(from) === String(to) && this.#isThing(start) && swipeDirection(x - start.x, y - start.y);
     if (direction) to = this.board.geometry.neighbour(from, direction); // a short swipe means the next cell
     return this.board.has(from) && this.board.has(to) && String(from) !== String(to) ? [from, to] : [];
   }
@@ -152,7 +159,7 @@ class Gestures {
     const [from, to] = this.#dragged(start, event);
     const swipe = this.#pushes(start, event) !== "";
     if (from && to) emit(this.board, "drag", { from, to, swipe });
-    else if (this.#takes(start) && !this.board.has(this.#cellAt(position(event)))) emit(this.board, "drag off", this.#over(start, event));
+    else if (this.#isThing(start) && !this.board.has(this.#cellAt(position(event)))) emit(this.board, "drag off", this.#over(start, event));
   }
 
   /** What is dragged off, and the cell beside it that way, which may be beyond the edge. @param {Point} start @param {PointerEvent} event */

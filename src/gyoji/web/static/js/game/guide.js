@@ -87,7 +87,7 @@ function makeTouch(keys, drags, hides) {
   const rows = [
     [t("tap"), said((names) => names === "click")],
     [hides ? t("arrows") : t("swipe"), said(swipes)],
-    [t("drag"), drags ? t("what you can move to where it should go") : ""],
+    [t("drag"), drags ? t("what you can move to where it should go; if it is not beside you, first hold a finger on it") : ""],
     [t("buttons"), said((names) => names !== "click" && !swipes(names) && !/^\d/.test(names))],
   ];
   return rows.filter(([, words]) => words).map(([name = "", words]) => make("div", {}, make("dt", {}, make("b", {}, name)), make("dd", {}, words)));

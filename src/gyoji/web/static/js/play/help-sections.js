@@ -66,7 +66,7 @@ function pointerHelp(hidden, hand, { hasDirections: directions, others }, pushes
   const step = !pushes && !hand && directions;
   if (touched && step) return t("Tap a cell to go there, or swipe to make one step.");
   if (touched) {
-    const tap = t("Tap a cell to go there. Drag what you can move to where it should go; or tap it, and then the cell.");
+    const tap = t("Tap a cell to go there. Drag what you can move to where it should go; if it is not beside you, first hold a finger on it. Or tap it, and then the cell.");
     if (others.length) return t("{tap} Hold a finger on it if you could also go there. Swipe to make one step. The button ✚ below the board shows all commands.", { tap });
     return directions ? t("{tap} Swipe to make one step. The button ✚ below the board shows arrows.", { tap }) : tap;
   }
