@@ -118,7 +118,10 @@ def test_on_a_phone(new_page: Pages) -> None:
 def test_a_quick_finger_on_a_box_moves_it_and_elsewhere_the_player(new_page: Pages) -> None:
     page = new_page(**PHONE)
     opened(page, "sokoban", PUSHES)
-    swipe(page, 90, 0, "#board-2-3")  # two cells; the worker walks to the box first
+    swipe(page, 90, 0, "#board-2-3")  # the worker is not beside the box
+    step(page, 1, 1)
+    expect(cell(page, 1, 2)).to_have_attribute("aria-label", re.compile("^worker, "))
+    swipe(page, 90, 0, "#board-2-3", seconds=2)  # two cells; the worker walks to the box first
     step(page, 4, 4)
     expect(cell(page, 2, 5)).to_have_attribute("aria-label", re.compile("^box, "))
     swipe(page, 0, 30, "#board-1-1")
@@ -141,14 +144,51 @@ def test_a_quick_finger_on_a_box_moves_it_and_elsewhere_the_player(new_page: Pag
     expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile("^ordinary block, "))
 
 
-def swipe(
-    page: Page, across: float, along: float, start: str = "#board", seconds: float = 0.1
-) -> None:
-    """Swipe over the board, from the middle of it or of a cell, in so many seconds."""
-    page.locator("#board").scroll_into_view_if_needed()
-    box = page.locator(start).bounding_box()
+TWO = "5 8\n########\n#w.....#\n#.b..b+#\n#.....+#\n########\n\n0 0\n"
+
+
+def test_fingers_beside_the_board_and_the_menu(new_page: Pages) -> None:
+    page = new_page(**{**PHONE, "height": 844})
+    opened(page, "sokoban", TWO)
+    more, menu = page.get_by_role("button", name="More", exact=True), page.locator("#more")
+    swipe(page, 40, 0, "#stage .gap")  # where nothing is, a swipe steps, too
+    step(page, 1, 1)
+    swipe(page, 40, 0, "#dock", above=40)
+    step(page, 2, 2)
+    for each in ("#board-3-1", "#undo"):
+        more.tap()
+        expect(menu).to_be_visible()
+        page.touchscreen.tap(*middle(page, each))  # that only closes the menu
+        expect(menu).to_be_hidden()
+    more.tap()
+    swipe(page, 40, 0, "#board-3-1")
+    expect(menu).to_be_hidden()
+    press_in_menu(page, "Share")
+    expect(page.get_by_role("dialog", name="Share this level")).to_be_visible()
+    page.keyboard.press("Escape")
+    for _ in range(6):
+        page.get_by_role("button", name="Zoom in").tap()
+    expect(page.locator("#board-1-3")).to_be_in_viewport(ratio=1)  # the worker
+    page.get_by_role("button", name="Fit the board").tap()
+    swipe(page, 0, 40)
+    step(page, 3, 3)  # nothing else was done meanwhile
+    expect(cell(page, 2, 3)).to_have_attribute("aria-label", re.compile("^worker, "))
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
     assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def swipe(
+    page: Page, across: float, along: float, start: str = "#board", *, seconds: float = 0.1,
+    above: float = 0,
+) -> None:  # fmt: skip
+    """Swipe from the middle of the board or of a cell, or from above it, in so many seconds."""
+    page.locator("#board").scroll_into_view_if_needed()
+    x, y = middle(page, start)
+    y -= above
     finger = page.context.new_cdp_session(page)
     begun = time()
     for number, (kind, points) in enumerate(

@@ -121,7 +121,6 @@ def test_what_keeps_a_click_or_a_drag_from_its_aim_is_said_and_marked(new_page: 
     page = new_page()
     refusal, ruling = page.locator("#refusal"), page.locator("#ruling")
     opened(page, "boulder", TUNNEL)
-    page.keyboard.press("!")
     for field, keys, marked in (((5, 3), "", (1, 4)), ((5, 2), "sss", (4, 4))):
         for number, key in enumerate(keys, 1):
             page.keyboard.press(key)
@@ -129,7 +128,9 @@ def test_what_keeps_a_click_or_a_drag_from_its_aim_is_said_and_marked(new_page: 
         click(page, field)
         expect(refusal).to_have_text("something would fall on the way: go step by step")
         expect(page.locator("#board .mark.said")).to_have_count(1)
+        expect(page.locator("#board .mark.said")).to_be_visible()  # also while Why? is closed
         assert page.evaluate(AIMED, ["#board .mark.said", *marked])
+    page.keyboard.press("!")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#counts")).to_contain_text("Moves4")
     click(page, (5, 2))

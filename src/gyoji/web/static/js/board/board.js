@@ -219,10 +219,15 @@ export class Board extends EventTarget {
     this.viewport.zoom(factor);
   }
 
-  /** Follow the page's zoom buttons. */
+  /** Follow the page's zoom buttons: the player stays in view. */
   useZoomButtons() {
-    byId("smaller").addEventListener("click", () => this.zoom(1 / 1.25));
-    byId("larger").addEventListener("click", () => this.zoom(1.25));
+    const zoom = (/** @type {number} */ factor) => {
+      this.zoom(factor);
+      const here = this.marks.first("here");
+      if (here) this.viewport.scrollTo(here);
+    };
+    byId("smaller").addEventListener("click", () => zoom(1 / 1.25));
+    byId("larger").addEventListener("click", () => zoom(1.25));
     byId("fit").addEventListener("click", () => this.viewport.fit());
   }
 

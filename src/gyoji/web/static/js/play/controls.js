@@ -110,17 +110,20 @@ function digitButtons(keys, act) {
   return buttons.length ? [make("span", { class: "soft" }, t("{does}, counted from the left", { does: common })), ...buttons] : [];
 }
 
-/** Follow swipes over the arrows: nowhere else does a finger that scrolls a hidden board's page walk. @param {(direction: string) => void} swiped */
+/** Follow swipes over the arrows, and over what is empty around a board that is seen: elsewhere a finger scrolls the page. @param {(direction: string) => void} swiped */
 export function followSwipes(swiped) {
-  const host = byId("keypad-arrows");
+  const [page, arrows] = [byId("main"), byId("keypad-arrows")];
+  const empty = [page, ...page.querySelectorAll("#stage, #stage > .stage-tools, #stage .gap")];
   /** @type {{x: number, y: number} | null} */
   let start = null;
-  host.addEventListener("pointerdown", ({ isPrimary, pointerType, clientX, clientY }) => {
-    if (isPrimary && pointerType !== "mouse") start = { x: clientX, y: clientY };
+  page.addEventListener("pointerdown", ({ target, isPrimary, pointerType, clientX, clientY }) => {
+    const taken = arrows.contains(/** @type {Node} */ (target)) || (empty.includes(/** @type {Element} */ (target)) && !page.classList.contains("by-ear"));
+    start = taken && isPrimary && pointerType !== "mouse" ? { x: clientX, y: clientY } : null;
   });
-  host.addEventListener("pointercancel", () => {
+  page.addEventListener("pointercancel", () => {
     start = null;
   });
+  page.addEventListener("touchmove", (event) => start && event.preventDefault(), { passive: false }); // nor does the page scroll then
   addEventListener("pointerup", ({ isPrimary, clientX, clientY }) => {
     if (!start || !isPrimary) return;
     const direction = swipeDirection(clientX - start.x, clientY - start.y);

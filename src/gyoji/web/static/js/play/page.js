@@ -30,7 +30,7 @@ import { Solutions } from "./solutions.js";
 import { Sounds } from "./sound.js";
 import { Timeline } from "./timeline.js";
 import { Tutorial } from "./tutorial.js";
-import { bringIntoView, connectViews } from "./view.js";
+import { bringIntoView, connectViews, guardMenu } from "./view.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -141,6 +141,7 @@ class Page {
     }
     click("open-levels", () => this.levels.open());
     click("more", () => byId("more").togglePopover?.(false));
+    if ("popover" in HTMLElement.prototype) guardMenu(byId("more"));
     click("toggle-analysis", () => {
       const shown = byId("toggle-analysis").getAttribute("aria-pressed") === "true";
       this.#showRuling();

@@ -81,7 +81,7 @@ export function showRefusal(sentence) {
 /** Where it covers neither the player nor what is to be used: in the line below the board, from there downwards, or else over the board's edge below or above. @param {HTMLElement} host */
 function placeRefusal(host) {
   const line = host.parentElement?.querySelector(".stage-tools")?.getBoundingClientRect().height ?? 0;
-  const kept = [...document.querySelectorAll("#board .mark.here, .dock > *, .boxes > *, #hide-map, #said > span")].map((each) => each.getBoundingClientRect());
+  const kept = [...document.querySelectorAll("#board .mark.here, .dock, .dock > *, .boxes > *, #hide-map, #said > span")].map((each) => each.getBoundingClientRect());
   ["", "under", "low", "high"].some((place) => {
     host.classList.remove("under", "low", "high");
     if (place) host.classList.add(place);

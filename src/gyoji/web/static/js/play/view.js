@@ -26,6 +26,20 @@ export function bringIntoView(id, seen = ".board-svg") {
   if (board && board.right > bar.left) scrollBy(0, Math.max(0, Math.min(board.bottom - bar.top, board.top)));
 }
 
+/** Have what is done beside an open menu do nothing but close it. @param {HTMLElement} menu */
+export function guardMenu(menu) {
+  let guarding = false;
+  for (const type of ["pointerdown", "pointerup", "click"]) {
+    document.addEventListener(type, (event) => {
+      if (type === "pointerdown") guarding = menu.matches(":popover-open") && !menu.contains(/** @type {Node} */ (event.target));
+      if (!guarding) return;
+      event.preventDefault();
+      event.stopPropagation();
+      menu.hidePopover();
+    }, { capture: true });  // prettier-ignore
+  }
+}
+
 /** Connect the buttons "Why?", whose key is "!", and "Analysis". @param {string} game */
 export function connectViews(game) {
   const show = () => {
