@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .conftest import Pages
 
 SOKOBAN = "5 6\n######\n#....#\n#.wb+#\n#....#\n######\n\n0 0\n"
-FACES = ("viewer", "left", "right")
+FACES = ("viewer", "left", "right", "away")
 SEEN = """names => names.filter((name) => getComputedStyle(document.querySelector("#board"))
     .getPropertyValue(`--facing-${name}`) === "1")"""
 
@@ -32,10 +32,10 @@ def test_the_worker_looks_where_they_go(new_page: Pages) -> None:
         page.keyboard.press(key)
         step(page, number, number)
         found.append(seen(page))
-    assert found == [["viewer"], ["left"], [], ["viewer"]]
+    assert found == [["viewer"], ["left"], ["away"], ["viewer"]]
     page.keyboard.press("Backspace")
     step(page, 2, 3)
-    assert seen(page) == []
+    assert seen(page) == ["away"]
     page.keyboard.press("ArrowLeft")  # a wall, at which the worker looks
     expect(page.locator("#refusal")).to_be_visible()
     assert seen(page) == ["left"]
