@@ -85,6 +85,9 @@ def test_the_rules_are_for_players(new_page: Pages, axe: Axe, size: str) -> None
             text = title.text_content() or ""
             for_programs = re.search("Input|Output|input|solutions|refused", text)
             expect(title).to_be_visible(visible=not for_programs)
+        expect(
+            page.locator(".rules-text th", has_text="glyph").locator("visible=true")
+        ).to_have_count(0)
         page.get_by_text("For programmers").click()
         expect(page.locator(".rules-text h3", has_text=re.compile(r"^\d Input"))).to_be_visible()
         page.get_by_role("button", name="Rules in short").click()

@@ -1,11 +1,11 @@
 // Copying text. Where a browser does not allow it (pages without https), the text is selected instead.
 
-import { announce, byId, make, replace } from "./dom.js";
+import { announce, byId, isTouched, make, replace } from "./dom.js";
 import { dialogHead } from "./widgets.js";
 import { t } from "./words.js";
 
 const CONFIRMED = 4000; // milliseconds for which a button says "Copied."
-export const SELECTED = t("The text is selected: press Ctrl+C to copy it.");
+export const SELECTED = isTouched() ? t("The text is selected: hold a finger on it to copy it.") : t("The text is selected: press Ctrl+C to copy it.");
 
 /** @param {string} text */
 async function copy(text) {
@@ -30,12 +30,12 @@ export async function copyByButton(button, text, confirmation) {
 
 /**
  * Copy a field's text, or only select it, and say which.
- * @param {HTMLInputElement | HTMLTextAreaElement} field @param {HTMLElement} status
+ * @param {HTMLInputElement | HTMLTextAreaElement} field @param {HTMLElement} status @param {string} [copied] what it says then
  */
-export async function copyField(field, status) {
+export async function copyField(field, status, copied = t("Copied.")) {
   field.focus();
   field.select();
-  status.textContent = (await copy(field.value)) ? t("Copied.") : SELECTED;
+  status.textContent = (await copy(field.value)) ? copied : SELECTED;
   announce(status.textContent);
 }
 

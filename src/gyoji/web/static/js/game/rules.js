@@ -102,13 +102,14 @@ export class Rules {
   }
 }
 
-/** The text, with the sections that concern only programs folded at its end. @param {Element[]} elements */
+/** The text, with the sections and tables of letters that concern only programs folded at its end. @param {Element[]} elements */
 function foldPrograms(elements) {
   let programs = false;
   const [players, folded] = [/** @type {Element[]} */ ([]), /** @type {Element[]} */ ([])];
   for (const element of elements) {
     if (/^H[23]$/.test(element.tagName)) programs = PROGRAMS.test(element.textContent ?? "");
-    (programs ? folded : players).push(element);
+    const letters = element.querySelector("th")?.textContent === "glyph";
+    (programs || letters ? folded : players).push(element);
   }
   return folded.length ? [...players, make("details", {}, make("summary", {}, t("For programmers")), ...folded)] : players;
 }

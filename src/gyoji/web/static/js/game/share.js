@@ -19,7 +19,7 @@ import { LONGEST, pack, packLevel } from "./link.js";
 export async function openShare(dialog, level, credit, { moves, changed } = {}) {
   const field = make("input", { class: "input mono", id: "share-link", readonly: true, value: "…" });
   const status = make("p", { class: "hint", role: "status" });
-  const copy = make("button", { type: "button", class: "button primary", onclick: () => copyField(field, status) }, icon("share"), t("Copy"));
+  const copy = make("button", { type: "button", class: "button primary", onclick: () => copyField(field, status, t("Link copied.")) }, icon("share"), t("Copy"));
   const along = checkField("share-moves", t("With my moves"));
   along.input.checked = Boolean(moves?.over);
   const title = textField("share-name", t("Title"), credit.title, LONGEST.title);

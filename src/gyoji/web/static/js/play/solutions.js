@@ -43,22 +43,26 @@ export class Solutions {
     const place = make("div", { class: "toolbar keep" });
     const keep = make("button", { type: "button", class: "button", onclick: () => {
       keep.replaceWith(place);
-      replace(place, ...this.#form(place));
+      replace(place, ...this.#form(place, () => {
+        place.replaceWith(keep);
+        keep.focus();
+      }));
       byId("solution-name").focus();
     } }, t("Publish this solution"));  // prettier-ignore
     host?.append(keep);
     byId("ending").scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {HTMLElement} place */
-  #form(place) {
+  /** @param {HTMLElement} place @param {() => void} cancel */
+  #form(place, cancel) {
     const name = make("input", { id: "solution-name", value: remembered(NAME), autocomplete: "nickname", maxlength: 40, placeholder: t("your name") });
     const problem = make("p", { class: "error", role: "alert" });
     const keep = () => void this.#keep(name.value, place).catch((error) => (problem.textContent = messageOf(error)));
     name.addEventListener("keydown", (event) => event.key === "Enter" && keep());
     return [
       make("div", { class: "field" }, make("label", { for: "solution-name" }, t("Your name")), name),
-      make("button", { type: "button", class: "button", onclick: keep }, t("Keep it")),
+      make("button", { type: "button", class: "button primary", onclick: keep }, t("Publish")),
+      make("button", { type: "button", class: "button", onclick: cancel }, t("Cancel")),
       make("p", { class: "hint" }, t("Everybody sees your solution and your name.")),
       problem,
     ];
@@ -69,7 +73,7 @@ export class Solutions {
     const { opening, words, frame } = this.session;
     const { kept } = await request(this.#base, { ...level(opening), moves: words.slice(0, frame?.step), name });
     remember(NAME, name);
-    const said = kept === null ? t("Others have been better meanwhile.") : t("Kept: it is among the best solutions of this level.");
+    const said = kept === null ? t("Others have been better meanwhile.") : t("Published: it is among the best solutions of this level.");
     const show = make("button", { type: "button", class: "button small", onclick: () => void this.#open() }, t("Best solutions"));
     replace(place, make("p", { role: "status" }, said), show);
   }

@@ -14,7 +14,7 @@ export async function openInvitation(path, title) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("link-dialog"));
   const field = make("input", { class: "input mono", id: "dialog-link", readonly: true, value: url });
   const status = make("p", { class: "hint", role: "status" });
-  const copy = make("button", { type: "button", class: "button", onclick: () => void copyField(field, status) }, t("Copy"));
+  const copy = make("button", { type: "button", class: "button", onclick: () => void copyField(field, status, t("Link copied.")) }, t("Copy"));
   const share = make("button", { type: "button", class: "button primary", onclick: () => void send(title, url) }, icon("share"), t("Share …"));
   const code = make("div", { class: "code" });
   replace(
