@@ -485,7 +485,7 @@ BARRED = "########\n#.O$O.X#\n#.$.#O #\n#.O&.###\n########\n########\n\n"
 @pytest.mark.parametrize(
     ("field", "said"),
     [
-        ((4, 3), "there is rock"),
+        ((4, 3), "rock is in the way"),
         ((3, 2), "the stone cannot be pushed: earth is behind it"),
         ((0, 0), "that is rock"),
         ((1, 6), "the exit is shut"),

@@ -343,8 +343,11 @@ def test_levels_are_searched(place: Place, new_page: Pages) -> None:
     expect(field).to_be_focused()
     field.press_sequentially("a/b")  # where one types it is a letter
     expect(field).to_have_value("a/b")
+    close = page.locator("#levels").get_by_role("button", name="Close")
+    before = close.bounding_box()
     field.fill(f"{CAMPAIGN[16].title} not solved")
     expect(found).to_have_count(1)
+    assert close.bounding_box() == before
     expect(found).to_contain_text(f"17 {CAMPAIGN[16].title}")
     field.fill(CAMPAIGN[1].title)
     expect(found).to_have_count(1)

@@ -148,7 +148,7 @@ TWO = "5 8\n########\n#w.....#\n#.b..b+#\n#.....+#\n########\n\n0 0\n"
 
 
 def test_fingers_beside_the_board_and_the_menu(new_page: Pages) -> None:
-    page = new_page(**{**PHONE, "height": 844})
+    page = new_page(**{**PHONE, "height": 844}, permissions=["clipboard-read", "clipboard-write"])
     opened(page, "sokoban", TWO)
     more, menu = page.get_by_role("button", name="More", exact=True), page.locator("#more")
     swipe(page, 40, 0, "#stage .gap")  # where nothing is, a swipe steps, too
@@ -164,7 +164,9 @@ def test_fingers_beside_the_board_and_the_menu(new_page: Pages) -> None:
     swipe(page, 40, 0, "#board-3-1")
     expect(menu).to_be_hidden()
     press_in_menu(page, "Share")
-    expect(page.get_by_role("dialog", name="Share this level")).to_be_visible()
+    share = page.get_by_role("dialog", name="Share this level")
+    share.get_by_role("button", name="Copy").click()
+    expect(share.get_by_role("status")).to_have_text("Link copied.")
     page.keyboard.press("Escape")
     for _ in range(6):
         page.get_by_role("button", name="Zoom in").tap()

@@ -195,7 +195,7 @@ def test_a_plain_loss_is_marked_on_the_hint(new_page: Pages) -> None:
     page.keyboard.press("ArrowLeft")
     expect(hint).to_have_accessible_description("It cannot be won any more.")
     expect(page.locator("#board.sad")).to_be_visible()
-    expect(page.locator("#note")).to_contain_text("the mark on Hint")  # the first time
+    expect(page.locator("#note")).to_contain_text("the red ! on Hint")  # the first time
     page.keyboard.press("Backspace")
     expect(hint).to_have_accessible_description("")
     expect(page.locator("#board.sad")).to_have_count(0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from .play_helpers import LEVELS, analyse, click, opened, step
+from .play_helpers import LEVELS, analyse, click, opened, step, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -166,6 +166,12 @@ def bottom(part: Locator) -> float:
     return box["y"] + box["height"]
 
 
+def test_the_title_of_a_game_is_whole_on_a_phone(new_page: Pages) -> None:
+    page = new_page(390, 844)
+    visit(page, "boulder", "?level=07-in-the-right-order")
+    assert page.locator("#title").evaluate("title => title.scrollWidth <= title.clientWidth")
+
+
 def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:
     page = new_page(390, 844, has_touch=True, is_mobile=True)
     opened(page, "tower", "4 5\n.....\n.....\nS.#.G\n###.#\n0\n0 0\n")
@@ -177,6 +183,9 @@ def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:
     expect(page.locator("#help")).to_contain_text("Swipe to make one step")
     expect(page.locator("#help")).to_contain_text("shows all commands")
     expect(page.locator("#help")).to_contain_text("first hold a finger on it")
+    expect(page.locator("#help")).to_contain_text("2 more or a quarter more ★★")
+    for name in ("Redo", "Restart", "Sound", "Zoom out", "Fit the board", "Zoom in", "Buttons"):
+        expect(page.locator("#help .legend li", has_text=name).locator("svg")).to_be_visible()
     expect(page.locator("#help kbd").first).to_be_hidden()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.locator("#open-help").click()

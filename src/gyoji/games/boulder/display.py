@@ -23,8 +23,8 @@ PLAIN = {
     rules.TAKE: "you take a diamond",
     rules.PUSH: "you push the stone",
     rules.LEAVE: "you leave by the exit",
-    rules.FALL: "what was loose falls",
-    rules.ROCK_AHEAD: "there is rock. Only earth is dug away: go around the rock.",
+    rules.FALL: "a stone or a diamond falls",
+    rules.ROCK_AHEAD: "rock is in the way. Only earth is dug away: go around the rock.",
     rules.STONE_JAMMED: (
         "the stone cannot be pushed: {b:thing} is behind it. The cell behind it has to be empty,"
         " without earth, too."

@@ -22,6 +22,8 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
   const tiles = named.map(([name, { words, does }]) =>
     make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, does ? `${words}: ${does}` : words)),
   );
+  const buttons = ["redo", "restart", "sound", "smaller", "fit", "larger", "toggle-keypad"].map(byId).filter((button) => !button.hidden && button.querySelector("svg"));
+  const drawn = buttons.map((button) => make("li", {}, button.querySelector("svg")?.cloneNode(true), make("span", {}, button.getAttribute("aria-label") ?? button.title)));
   const page = [
     { names: [t("Backspace"), t("Ctrl Z")], text: t("undo") },
     { names: [t("Shift Backspace"), t("Ctrl Y")], text: t("redo") },
@@ -45,6 +47,7 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
     { title: t("First moves"), content: tutorial.button(() => byId("help")) },
     { title: t("Commands"), keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys, about.pushed.length > 0) },
     ...(session.players.length === 1 && about.hints ? [{ title: t("Stars"), text: starHelp(hidden) }] : []),
+    ...(isTouched() ? [{ title: t("Buttons"), content: make("ul", { class: "legend" }, ...drawn) }] : []),
     { title: t("This page"), keys: [...page, ...(hidden ? map : board), ...(builder.known ? move : [])] },
     ...(tiles.length ? [{ title: t("The board"), content: make("ul", { class: "legend" }, ...tiles) }] : []),
     { title: t("For programmers"), folded: true, keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
@@ -54,7 +57,7 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
 /** What is counted, and what it earns. @param {boolean} hidden */
 function starHelp(hidden) {
   if (hidden) return t("Above the map it says how many moves earn ★★★ and ★★; any win earns ★. If a hint has done a move, there are none.");
-  return t("Par is the fewest moves that win: they earn ★★★, some more ★★, and any win ★. If a hint has done a move, there are none. A red ! on Hint says that it cannot be won any more.");
+  return t("Par is the fewest moves that win: they earn ★★★, 2 more or a quarter more ★★, and any win ★. If a hint has done a move, there are none. A red ! on Hint says that it cannot be won any more.");
 }
 
 /** What mouse and fingers do. @param {boolean} hidden @param {boolean} hand @param {import("../game/keys.js").Keys} keys @param {boolean} pushes can anything be pushed? */

@@ -245,7 +245,7 @@ export class Hints {
   /** A button to see how it is won, after a question. */
   #giveUp() {
     const label = this.page.isMatch() ? t("Give up") : t("Give up: show a solution");
-    const question = t("Watch it from the start to the end? The next play of this level has no stars then.");
+    const question = t("Watch it from the start to the end? Your next play of this level earns no stars then.");
     const [no, yes] = [button(t("Keep trying"), () => this.close()), button(t("Show it"), () => void this.#watch())];
     const giveUp = button(label, () => this.#open("good", question, no, yes));
     giveUp.classList.add("wide");

@@ -39,7 +39,7 @@ import { t } from "../words.js";
 /** @typedef {import("../connection.js").Status} Status */
 
 const FILE_INTERVAL = 1000; // milliseconds between two looks at the file of a game
-const MARK = t("It cannot be won any more: that is what the mark on Hint says. Hint tells why, and leads back.");
+const MARK = t("This play cannot be won any more: that is what the red ! on Hint means. Press Hint to see why, and to go back.");
 const MARK_KEY = "mark-of-loss";
 const VERIFIED = t("Verified:"); // how notices begin that are hidden again later
 const LOST = t("The connection to the server was lost; the page is reconnecting.");
