@@ -420,10 +420,13 @@ def test_a_tower_says_what_is_missing_on_the_way() -> None:
         ("......\nS.....\n#....G\n#....#\n", (2, 5), "there is a gap on the way"),
         ("......\n.....G\nS..###\n#.####\n", (0, 5), "there is a gap on the way"),  # to the steps
         ("......\n.....G\n...###\nS..###\n", (0, 5), "it is too high: a step is missing on"),
-        ("......\n......\nG#####\nS....#\n", (1, 3), "it is too high, and no step has room"),
+        ("......\n......\nG#####\nS....#\n", (1, 3), "it is too high, and a step beside it alone"),
+        ("......\n......\n#.###.\n#S###G\n######\n", (2, 5), "it is too high, and a step beside"),
+        ("....\n....\n.#..\nS#..\n##.G\n####\n", (4, 2), "no way leads there"),
         ("......\n.G....\n.#.#..\n.#S#..\n", (0, 1), "it is too high: you would need a step"),
     ):
-        (case,) = gyoji.read("tower", f"4 6\n{rows}0\n0 0\n")
+        size = f"{rows.count(chr(10))} {rows.index(chr(10))}"
+        (case,) = gyoji.read("tower", f"{size}\n{rows}0\n0 0\n")
         assert Session(GAMES["tower"], case.start).no_path(field).sentence.startswith(said), rows
 
 

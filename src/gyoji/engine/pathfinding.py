@@ -67,7 +67,7 @@ def find_event(
     happens = any(each.kind in ("fall", "take") for each in motions)
     if state[STATUS] != RUNNING or not happens or hides(game):
         return None
-    search = _EventfulSearch(game, state)
+    search = _EventfulSearch(game, state, ON_THE_WAY - {"take"})
 
     def arrives(node: _Node) -> bool:
         if thing is None:
@@ -75,7 +75,9 @@ def find_event(
         return node.thing == field if field else node.thing != thing
 
     origins, falls, takes = dict["Field | None", "Field | None"](), list["Moved"](), list["Moved"]()
-    _, seen = _play(game, state, search.first(arrives, thing))
+    way = search.first(arrives, thing)  # if one need not take anything, that is not why
+    way = way or _EventfulSearch(game, state, ON_THE_WAY).first(arrives, thing)
+    _, seen = _play(game, state, way)
     for motion in seen:
         origin = origins.pop(motion.start, motion.start)
         if motion.end is not None:
@@ -443,13 +445,17 @@ class _Search:
 class _EventfulSearch(_Search):
     """A search for walks, and pushes of one thing, on which other things may happen, too."""
 
-    MOST = MAX_POSITIONS // 5  # for a reason nobody waits as long
+    MOST = MAX_POSITIONS // 10  # for a reason nobody waits as long
+
+    def __init__(self, game: Game, start: Position, allowed: Collection[str]) -> None:
+        super().__init__(game, start)
+        self._allowed = allowed
 
     def _follow(self, log: list[Event], thing: Field | None) -> Field | None:
         there = thing
         for motion in move(self._game, log, self._start):
             moved = motion.start is not None and motion.start == there
-            if motion.kind not in ON_THE_WAY and not (moved and motion.kind == "push"):
+            if motion.kind not in self._allowed and not (moved and motion.kind == "push"):
                 raise ValueError("something else is moved")
             if moved and (motion.kind == "bump" or (motion.kind == "fall" and there == thing)):
                 raise ValueError("it is not pushed")

@@ -104,16 +104,20 @@ def lack(clicked: Field, state: Position) -> str:
     if state[feet + width] < GROUND:
         return "there is nothing to stand on. Bring a block there, or go another way."
     starts = come_from(feet, state)
-    if any(place // width >= state[HERE] // width for place in starts):
+    here = state[HERE]
+    if any(place // width == here // width and is_clear(here, place, state) for place in starts):
         return "there is a gap on the way. Bring a block there, or go another way."
+    if any(place // width >= here // width for place in starts):
+        return "no way leads there. Push or pull blocks until there is one."
     if any(place // width > feet // width for place in starts):
         return (
             "it is too high: a step is missing on the way up. You climb one block at a time:"
             " push or pull a block there."
         )
-    if not has_room_beside(feet, state):
+    if not is_one_step_short(feet, state):
         return (
-            "it is too high, and no step has room beside it. Push or pull what is there away first."
+            "it is too high, and a step beside it alone does not help. You climb one block at a"
+            " time: push or pull blocks until there is a way up."
         )
     return (
         "it is too high: you would need a step beside it. You climb one block at a time:"
@@ -149,23 +153,28 @@ def lead_to(there: int, state: Position) -> Iterator[int]:
             high -= width
 
 
+def is_clear(one: int, other: int, state: Position) -> bool:
+    """Return whether no block is between two places of a row."""
+    between = range(min(one, other) + 1, max(one, other))
+    return all(state[place] == EMPTY for place in between)
+
+
 def is_stand(place: int, state: Position) -> bool:
     return state[place] == EMPTY and state[place + state[WIDTH]] >= GROUND
 
 
-def has_room_beside(feet: int, state: Position) -> bool:
-    """Return whether a block could be a step to a place, or to one that it can be walked to from.
-
-    The step is beside the end of what one stands on there, if that is not the tower's own end.
-    """
-    under = feet + state[WIDTH]
-    ends = []
+def is_one_step_short(feet: int, state: Position) -> bool:
+    """Return whether one could climb to a place from a step beside what one stands on there."""
+    width = state[WIDTH]
     for side in (-1, 1):
-        end = under
-        while state[end] >= GROUND:
-            end += side
-        ends.append(state[end])
-    return EMPTY in ends
+        step = feet + width
+        while state[step] >= GROUND:
+            step += side
+        if state[step] == EMPTY and state[step + width] == EMPTY:
+            built = (*state[: step + width], BLOCK, *state[step + width + 1 :])
+            if step in come_from(feet, built):
+                return True
+    return False
 
 
 def bar_thing(block: Field, field: Field, state: Position) -> str:

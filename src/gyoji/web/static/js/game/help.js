@@ -55,8 +55,8 @@ function row({ names, text }) {
 /** The words of a game with their keys; digits that do the same to one thing after the other have one line. @param {import("./keys.js").Keys} keys @returns {KeyHelp[]} */
 export function commandHelp(keys) {
   const [first, last] = [keys.digits[0], keys.digits.at(-1)];
-  const does = keys.does[first?.word ?? ""];
+  const does = keys.digitsDo;
   if (!first || !last || !does) return keys.named.map(({ names, text }) => ({ names, text }));
   const others = keys.named.filter(({ word }) => !keys.digits.some((digit) => digit.word === word));
-  return [...others.map(({ names, text }) => ({ names, text })), { names: [`${first.key} … ${last.key}`], text: t("{does}, counted from the left", { does }) }];
+  return [...others.map(({ names, text }) => ({ names, text })), { names: [`${first.key} … ${last.key}`], text: does }];
 }

@@ -54,6 +54,12 @@ export class Keys {
     return this.#bindings([...this.words.keys()].filter((key) => /^\d$/.test(key)));
   }
 
+  /** What the digits do, to one thing after the other; "" if they do not do the same. */
+  get digitsDo() {
+    const [does = "", ...others] = new Set(this.digits.map(({ word }) => this.does[word] ?? ""));
+    return others.length ? "" : does;
+  }
+
   /** All other keys. */
   get others() {
     const shown = new Set([...this.directions, ...this.digits].map((binding) => binding.key));

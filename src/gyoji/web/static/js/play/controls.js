@@ -5,7 +5,7 @@ import { byId, isSmall, make, replace } from "../dom.js";
 import { KEY_NAMES, undoOrRedo } from "../game/keys.js";
 import { hasIcon, icon } from "../icons.js";
 import { remember, remembered } from "../storage.js";
-import { t, translated } from "../words.js";
+import { translated } from "../words.js";
 import { bringIntoView } from "./view.js";
 
 /** @typedef {import("../game/keys.js").Binding} Binding */
@@ -103,11 +103,10 @@ function wordButton(keys, { key, word }, act) {
 
 /** Digits behind the words that their commands share. @param {Keys} keys @param {Act} act */
 function digitButtons(keys, act) {
-  const common = keys.does[keys.digits[0]?.word ?? ""] ?? "";
   const buttons = keys.digits.map(({ key, word }) =>
     make("button", { type: "button", class: "button small", "aria-label": keys.say(word), onclick: () => act(word) }, key),
   );
-  return buttons.length ? [make("span", { class: "soft" }, t("{does}, counted from the left", { does: common })), ...buttons] : [];
+  return buttons.length ? [make("span", { class: "soft" }, keys.digitsDo), ...buttons] : [];
 }
 
 /** Follow swipes over the arrows, and over what is empty around a board that is seen: elsewhere a finger scrolls the page. @param {(direction: string) => void} swiped */

@@ -412,11 +412,11 @@ class Page {
   /** Say, unasked, when nothing can move any more; and the first time of all, what the mark of a lost play means. As long as it is so, once. */
   #tellStuck() {
     const { stuck = "", lost = false, undo } = this.session.frame ?? {};
-    const mark = lost && !remembered(MARK_KEY) ? MARK : "";
+    const mark = lost && undo && (this.#stuck === MARK || !remembered(MARK_KEY)) ? MARK : "";
     const said = stuck ? t("{stuck}. Undo, and try another way.", { stuck }) : mark;
     if (said === this.#stuck) return;
     if (this.#stuck) hideNotice(this.#stuck);
-    if (this.#stuck === MARK) remember(MARK_KEY, "said");
+    if (mark) remember(MARK_KEY, "said");
     this.#stuck = said;
     if (said && undo) showNotice("bad", said);
   }
