@@ -257,7 +257,7 @@ def move_box(solver: Solver, features: Features, node: int, box: int) -> None:
     macros = solver.macros
     if solver.matching.frozen[box]:
         return
-    explore(solver, box)
+    explore(solver, box, False)
     solver.work += macros.count - 1
     here = box
     for state in range(1, macros.count):

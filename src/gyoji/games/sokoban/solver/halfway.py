@@ -6,13 +6,13 @@ the start to such a position is often much easier than to fill the targets at on
 matters, and the pulls lead from there to the end (see `relay`). After Festival (Y. Shoham).
 """
 
-from ....game.lines import Longs, copy
+from ....game.lines import Longs
 from .backward import nearest_start, pulls_left
 from .board import clear, load, move, put
 from .distances import measure_backward
 from .fess import best_cell, cell_of, next_cell, take_from, wait
-from .flood import count_parts, first_of, flood, has
-from .macros import add_state, begin_states, is_met, trace_macro, visit
+from .flood import count_parts, first_of, flood
+from .macros import explore, trace_macro
 from .nodes import find, has_room, insert, insert_root
 from .record import (
     FAR,
@@ -22,7 +22,6 @@ from .record import (
     SOLVED,
     BoxBoard,
     Features,
-    Macros,
     Solver,
     SolverLevel,
 )
@@ -148,7 +147,7 @@ def pull_box(solver: Solver, node: int, box: int) -> None:
     level = solver.level
     board = solver.board
     macros = solver.macros
-    explore_pulls(solver, box)
+    explore(solver, box, True)
     here = box
     for state in range(1, macros.count):
         move(level, board, here, macros.cell[state])
@@ -177,42 +176,6 @@ def add(solver: Solver, node: int, box: int, state: int) -> None:
     features.node[features.moves] = new
     features.value[features.moves] = value_of(solver, solver.macros.area, state * level.height)
     features.moves += 1
-
-
-def explore_pulls(solver: Solver, box: int) -> None:
-    """Find the places to which one box can be pulled, as `explore` does for pushes."""
-    level = solver.level
-    board = solver.board
-    macros = solver.macros
-    begin_states(level, macros, box, board.region)
-    done = 0
-    here = box
-    while done < macros.count:
-        move(level, board, here, macros.cell[done])
-        here = macros.cell[done]
-        copy(macros.area, done * level.height, board.third, 0, level.height)
-        extend_pulls(solver, macros, done)
-        done += 1
-    move(level, board, here, box)
-
-
-def extend_pulls(solver: Solver, macros: Macros, state: int) -> None:
-    """Add the pulls from one state; the worker's region is in `board.third`."""
-    level = solver.level
-    board = solver.board
-    here = macros.cell[state]
-    for way in range(4):
-        there = level.near[4 * here + way]
-        if has(level, board.third, there) and solver.phased.seen[there]:
-            worker = level.near[4 * there + way]
-            if board.box[worker] == 0:
-                solver.work += 1
-                move(level, board, here, there)
-                visit(macros, there)
-                if not is_met(level, macros, there, worker):
-                    flood(level, board, board.other, worker)
-                    add_state(level, macros, there, board.other)
-                move(level, board, there, here)
 
 
 # ---------------------------------------------------------------- traces

@@ -1,4 +1,4 @@
-"""Macro moves: all places to which one box can be pushed without a push of another one.
+"""Macro moves: all places to which one box can be pushed, or pulled, while the others stay.
 
 The worker may be on different sides of the box there. So a state of this breadth-first search is
 the box's cell and the part of the floor where the worker is; a cell has at most four states.
@@ -6,7 +6,7 @@ the box's cell and the part of the floor where the worker is; a cell has at most
 
 from ....game.lines import Longs, copy
 from .board import can_push, move
-from .flood import first_of, flood, has_at, size
+from .flood import first_of, flood, has, has_at, size
 from .freeze import DEADLOCK, is_freezing
 from .record import NONE, Macros, Solver, SolverLevel
 
@@ -17,7 +17,7 @@ SHUT = 5
 """In `Macros.met`: a box is a deadlock on this cell, wherever the worker is."""
 
 
-def explore(solver: Solver, box: int) -> None:
+def explore(solver: Solver, box: int, by_pulls: bool) -> None:
     """Find the places of one box from the current position, which is restored afterwards.
 
     The worker's region is in `board.region`.
@@ -32,7 +32,10 @@ def explore(solver: Solver, box: int) -> None:
         move(level, board, here, macros.cell[done])
         here = macros.cell[done]
         copy(macros.area, done * level.height, board.third, 0, level.height)
-        extend(solver, macros, done)
+        if by_pulls:
+            extend_pulls(solver, macros, done)
+        else:
+            extend(solver, macros, done)
         done += 1
     move(level, board, here, box)
 
@@ -54,6 +57,25 @@ def extend(solver: Solver, macros: Macros, state: int) -> None:
                 macros.way[macros.count] = way
                 add_state(level, macros, there, board.other)
             move(level, board, there, here)
+
+
+def extend_pulls(solver: Solver, macros: Macros, state: int) -> None:
+    """Add the pulls from one state; the worker's region is in `board.third`."""
+    level = solver.level
+    board = solver.board
+    here = macros.cell[state]
+    for way in range(4):
+        there = level.near[4 * here + way]
+        if has(level, board.third, there) and solver.phased.seen[there]:
+            worker = level.near[4 * there + way]
+            if board.box[worker] == 0:
+                solver.work += 1
+                move(level, board, here, there)
+                visit(macros, there)
+                if not is_met(level, macros, there, worker):
+                    flood(level, board, board.other, worker)
+                    add_state(level, macros, there, board.other)
+                move(level, board, there, here)
 
 
 def begin_states(level: SolverLevel, macros: Macros, box: int, region: Longs) -> None:
@@ -111,7 +133,7 @@ def trace_macro(solver: Solver, push: int, worker: int) -> bool:
     The worker's region is in `board.region`; afterwards it is the one with the cell `worker`.
     """
     macros = solver.macros
-    explore(solver, push >> 16)
+    explore(solver, push >> 16, False)
     last = find_state(macros, push & CELL, worker)
     count = 0
     state = last
