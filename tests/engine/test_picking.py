@@ -423,6 +423,7 @@ def test_a_tower_says_what_is_missing_on_the_way() -> None:
         ("......\n......\nG#####\nS....#\n", (1, 3), "it is too high, and a step beside it alone"),
         ("......\n......\n#.###.\n#S###G\n######\n", (2, 5), "it is too high, and a step beside"),
         ("....\n....\n.#..\nS#..\n##.G\n####\n", (4, 2), "no way leads there"),
+        ("......\n..#...\n..###G\nS.####\n", (1, 4), "it is too high, and a step beside it"),
         ("......\n.G....\n.#.#..\n.#S#..\n", (0, 1), "it is too high: you would need a step"),
     ):
         size = f"{rows.count(chr(10))} {rows.index(chr(10))}"

@@ -275,6 +275,7 @@ def test_a_game_without_a_scene_is_drawn_in_glyphs() -> None:
     assert scene.tiles("B")[0].name in scene.LOOKS
     assert scene.field(3, state) is scene.focus(state) is None
     assert [*scene.facts(state), *scene.hand(state, 0), *scene.blank(2, 2)] == []
+    assert scene.bar_thing((0, 0), (0, 1), state) == ""
     assert [*scene.corners(state), *scene.spots(1, state), *scene.tell((), state)] == []
     assert scene.picks(1, state) == ("D",)
     assert scene.sheet([["x"]]).text == ""

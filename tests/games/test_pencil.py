@@ -445,6 +445,8 @@ def test_the_carrier_is_a_fact_for_every_seat() -> None:
     alone = gyoji.Table(pencil.GAME, start_of("o o", [(0, 0)], (0, 1)))
     alone.do(3)
     assert scene.facts(alone.seats[0].view) == [Fact("you carry", "the treasure", 0)]
+    assert scene.aim(alone.seats[0].view) == "Bring the treasure home."
+    assert scene.aim(table.play.state) == ""
     assert scene.facts(GAME.display.view(case_of(1, 5, "open", 3).start, 1)) == []
 
 

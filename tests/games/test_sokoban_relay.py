@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALL, WORKER
-from gyoji.games.sokoban.solver import record, relay, run
-from gyoji.games.sokoban.solver.allocation import prepare_halfway
+from gyoji.games.sokoban.solver import actions, record, relay, run
+from gyoji.games.sokoban.solver.allocation import prepare, prepare_halfway
 from gyoji.games.sokoban.solver.relay import best_of, boxes_of, replace_targets
+from gyoji.games.sokoban.solver.walks import play
 from gyoji.solving.engines import Own
 from tests.examples import FEW, needs_twins
 
@@ -183,6 +184,19 @@ def test_no_relay_proves_anything_or_works_where_it_must_not(
     assert fewer != start
     for position, memory in ((start, MEMORY), (fewer, LARGE)):
         assert Own(GAME, position, "any", memory)._relay is None
+
+
+def test_a_solution_ends_where_the_play_does_also_on_the_way_to_a_position_halfway() -> None:
+    start = framed([WORKER, BOX, TARGET, FLOOR], 4)
+    solver: Any = prepare(start, "any", MEMORY)
+    while (answer := run(list(start), solver, 100)) == record.RUNNING:
+        pass
+    assert (answer, solver.push_count) == (record.SOLVED, 1)
+    cell, way = solver.pushes[0] >> 2, solver.pushes[0] & 3
+    solver.pushes[1] = 4 * solver.level.near[4 * cell + way] + way  # and off the target again
+    solver.push_count = 2
+    assert play(solver)
+    assert actions(solver) == [3]
 
 
 def test_an_engine_that_is_closed_frees_the_memory_of_its_relay(

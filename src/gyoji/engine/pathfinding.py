@@ -67,7 +67,6 @@ def find_event(
     happens = any(each.kind in ("fall", "take") for each in motions)
     if state[STATUS] != RUNNING or not happens or hides(game):
         return None
-    search = _EventfulSearch(game, state, ON_THE_WAY - {"take"})
 
     def arrives(node: _Node) -> bool:
         if thing is None:
@@ -75,8 +74,10 @@ def find_event(
         return node.thing == field if field else node.thing != thing
 
     origins, falls, takes = dict["Field | None", "Field | None"](), list["Moved"](), list["Moved"]()
-    way = search.first(arrives, thing)  # if one need not take anything, that is not why
-    way = way or _EventfulSearch(game, state, ON_THE_WAY).first(arrives, thing)
+    way = list[int]()
+    for allowed in (ON_THE_WAY - {"take"}, ON_THE_WAY):  # what need not be taken is not why
+        search = _EventfulSearch(game, state, allowed)
+        way = way or search.first(arrives, thing)
     _, seen = _play(game, state, way)
     for motion in seen:
         origin = origins.pop(motion.start, motion.start)

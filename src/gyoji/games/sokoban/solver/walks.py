@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from ....game.lines import Bytes, Shorts, fill
-from .board import clear, move, put
+from .board import clear, is_solved, move, put
 from .record import Solver, SolverLevel
 
 
@@ -57,6 +57,8 @@ def play(solver: Solver) -> bool:
         write(solver, way)
         move(level, solver.board, here, level.near[4 * here + way])
         worker = here
+        if is_solved(level, solver.board):  # also on the way to a position halfway
+            return True
     return True
 
 
