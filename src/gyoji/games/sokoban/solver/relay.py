@@ -36,6 +36,12 @@ MOST = 3
 MOST_SOUGHT = 64 << 20
 """The maximum memory, in bytes, of the search for positions halfway."""
 
+MOST_LOOKED, LOOKING = 10_000, 20_000
+"""The maximum number of positions that are looked at for those, and what work that counts as."""
+
+MOST_TRIED = 60
+"""The number of positions after which it ends: only where all of them are lost at once."""
+
 APART = 2
 """The least number of boxes by which two of them differ."""
 
@@ -99,7 +105,9 @@ class Relay:
                 answer = self._go_on(seek, sought)
                 yield RUNNING
             found, left = best_of(sought, tried), list[int]()
-            if answer != RUNNING and not found and not again:
+            self.work += LOOKING
+            yield RUNNING
+            if len(tried) >= MOST_TRIED or (answer != RUNNING and not found and not again):
                 return
             for node in (*again, *found):
                 reached = yield from self._try(sought, node, trying, seek)
@@ -156,23 +164,25 @@ def best_of(sought: Solver, tried: set[int]) -> list[int]:
     ]
     heapify(good)
     chosen, kept = list[int](), [boxes_of(sought, node) for node in tried]
-    while good and len(chosen) < MOST:
+    for _ in range(min(len(good), MOST_LOOKED)):
         _, node = heappop(good)
         boxes = boxes_of(sought, node)
-        if all(len(boxes - other) >= APART for other in kept):
+        if all((boxes & ~other).bit_count() >= APART for other in kept):
             kept.append(boxes)
             chosen.append(node)
+            if len(chosen) == MOST:
+                break
     tried.update(chosen)
     return chosen
 
 
-def boxes_of(solver: Solver, node: int) -> set[int]:
-    """Return the cells of the boxes of a node."""
+def boxes_of(solver: Solver, node: int) -> int:
+    """Return the set of boxes of a node as one number; `SolverLevel.cell_in` has the cells."""
     nodes = solver.phased.nodes
-    found = set[int]()
-    for word in range(nodes.words):
-        left = nodes.set[node * nodes.words + word]
-        found |= {solver.level.cell_in[BITS * word + bit] for bit in range(BITS) if left >> bit & 1}
+    first, last = node * nodes.words, (node + 1) * nodes.words - 1
+    found = 0
+    for word in range(last, first - 1, -1):
+        found = found << BITS | nodes.set[word]
     return found
 
 
@@ -182,8 +192,11 @@ def replace_targets(position: Position, sought: Solver, node: int) -> Position:
     for target in range(level.targets):
         cell = level.target[target]
         cells[level.row[cell] * width + level.column[cell]] &= ~TARGET
-    for cell in boxes_of(sought, node):
-        cells[level.row[cell] * width + level.column[cell]] |= TARGET
+    boxes = boxes_of(sought, node)
+    for number in range(boxes.bit_length()):
+        cell = level.cell_in[number]
+        if boxes >> number & 1:
+            cells[level.row[cell] * width + level.column[cell]] |= TARGET
     moved = [*cells, *position[position[AREA] :]]
     moved[ASTRAY] = sum(cell & (BOX | TARGET) == BOX for cell in cells)
     return tuple(moved)
