@@ -74,10 +74,11 @@ def find_event(
         return node.thing == field if field else node.thing != thing
 
     origins, falls, takes = dict["Field | None", "Field | None"](), list["Moved"](), list["Moved"]()
-    way = list[int]()
     for allowed in (ON_THE_WAY - {"take"}, ON_THE_WAY):  # what need not be taken is not why
         search = _EventfulSearch(game, state, allowed)
-        way = way or search.first(arrives, thing)
+        way = search.first(arrives, thing)
+        if way:
+            break
     _, seen = _play(game, state, way)
     for motion in seen:
         origin = origins.pop(motion.start, motion.start)

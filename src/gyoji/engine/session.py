@@ -125,7 +125,8 @@ class Session:
         if hidden and not (revealed and game.rules.players(state) == 1):
             return None
         answer = game.rules.apply(state, action, log)
-        if state != list(self.state) if hidden else answer:
+        is_done = state != list(self.state) if hidden else answer
+        if is_done:
             return None
         # Registers may say what the last action touched, so only the cells are compared.
         same = state[: state[AREA]] == list(self.state[: state[AREA]])

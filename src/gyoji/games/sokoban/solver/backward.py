@@ -9,25 +9,35 @@ from .distances import measure_backward
 from .flood import first_of, flood, has
 from .matching import solve, solve_again, sum_after
 from .nodes import find, has_room, insert, insert_root, push
-from .record import FAR, MOST_MATCHED, NONE, Solver, SolverLevel
+from .record import FAR, MOST_MATCHED, NONE, BoxBoard, Solver, SolverLevel
 from .repairs import rank_by_promise
 
 
 def begin_backward(solver: Solver) -> None:
     """Add the solved positions: one for each part of the floor where the worker may be."""
-    level = solver.level
-    board = solver.board
-    measure_backward(level)
-    clear(level, board)
-    for target in range(level.targets):
-        put(level, board, level.target[target])
+    measure_backward(solver.level)
+    set_up_end(solver)
     least = pulls_left(solver)
     if least < FAR:
-        for cell in range(level.cells):
-            if board.box[cell] == 0:
-                flood(level, board, board.region, cell)
-                if first_of(level, board.region) == cell:
-                    add_root(solver, cell, least)
+        for cell in range(solver.level.cells):
+            if begins_part(solver.level, solver.board, cell):
+                add_root(solver, cell, least)
+
+
+def set_up_end(solver: Solver) -> None:
+    """Put a box on every target."""
+    level = solver.level
+    clear(level, solver.board)
+    for target in range(level.targets):
+        put(level, solver.board, level.target[target])
+
+
+def begins_part(level: SolverLevel, board: BoxBoard, cell: int) -> bool:
+    """Return whether a cell is the first of a part of the floor, which is in `region` then."""
+    if board.box[cell]:
+        return False
+    flood(level, board, board.region, cell)
+    return first_of(level, board.region) == cell
 
 
 def add_root(solver: Solver, worker: int, least: int) -> None:

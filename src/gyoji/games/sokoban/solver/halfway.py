@@ -7,11 +7,11 @@ matters, and the pulls lead from there to the end (see `relay`). After Festival 
 """
 
 from ....game.lines import Longs
-from .backward import nearest_start, pulls_left
-from .board import clear, load, move, put
+from .backward import begins_part, nearest_start, pulls_left, set_up_end
+from .board import load, move
 from .distances import measure_backward
-from .fess import best_cell, cell_of, next_cell, take_from, wait
-from .flood import count_parts, first_of, flood
+from .fess import MOST_WEIGHT, PATIENCE, best_cell, cell_of, next_cell, take_from, wait
+from .flood import count_parts, flood
 from .macros import explore, trace_macro
 from .nodes import find, has_room, insert, insert_root
 from .record import (
@@ -34,7 +34,6 @@ CONNECTED = 2 << 40
 """Values below this are those of positions with one part of the floor between the boxes."""
 
 MOST_FAR = 4095
-MOST_WEIGHT = (1 << 14) - 1
 
 
 def begin_halfway(solver: Solver) -> None:
@@ -43,23 +42,19 @@ def begin_halfway(solver: Solver) -> None:
     board = solver.board
     features = solver.phased
     features.begun = 1
-    features.patience = 256
+    features.patience = PATIENCE
     measure_backward(level)
     find_rooms(level, solver.rooms)
     for cell in range(level.cells):
         features.seen[cell] = int(nearest_start(level, cell) < FAR)
         features.near_targets[cell] = nearest_target(level, cell)
-    clear(level, board)
-    for target in range(level.targets):
-        put(level, board, level.target[target])
+    set_up_end(solver)
     if pulls_left(solver) >= FAR:
         return
     for cell in range(level.cells):
-        if board.box[cell] == 0:
-            flood(level, board, board.region, cell)
-            if first_of(level, board.region) == cell:
-                new = insert_root(level, features.nodes, board, cell)
-                queue(features, new, value_of(solver, solver.board.region, 0), 0)
+        if begins_part(level, board, cell):
+            new = insert_root(level, features.nodes, board, cell)
+            queue(features, new, value_of(solver, board.region, 0), 0)
 
 
 def nearest_target(level: SolverLevel, cell: int) -> int:

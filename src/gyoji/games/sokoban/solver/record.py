@@ -118,7 +118,7 @@ class Features(Lines):
     hottest: int
     steps: Shorts  # to each cell from `steps_from`, plus one, on the floor without boxes
     steps_from: int  # a cell, plus one
-    near_targets: Shorts
+    near_targets: Shorts  # to seek positions halfway: the fewest pushes to a target
     all_targets: Shorts
 
     score: Longs  # for each node: in its cell, the node with the least score is taken first

@@ -9,6 +9,8 @@ import { t } from "../words.js";
 /** The width of a cell in the units of the drawing. */
 export const UNIT = 64;
 
+export const DIRECTIONS = /** @type {Direction[]} */ (["up", "down", "left", "right"]);
+
 export class Squares {
   height = UNIT;
   /** From one row to the next. */

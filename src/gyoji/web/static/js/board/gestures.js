@@ -1,7 +1,7 @@
 // Fingers and mice over a board: taps, swipes, painting, and two fingers that scroll and zoom.
 
 import { emit } from "../dom.js";
-import { UNIT } from "./geometry.js";
+import { DIRECTIONS, UNIT } from "./geometry.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Direction} Direction */
@@ -19,7 +19,6 @@ const TAP = 10; // pixels that a finger may slip in a tap
 const SWIPE = 26;
 const HOLD = 450; // milliseconds that a finger stays on a cell to pick up what is there
 const OPPOSITE = /** @type {Record<Direction, Direction>} */ ({ up: "down", down: "up", left: "right", right: "left" });
-const DIRECTIONS = /** @type {Direction[]} */ (Object.keys(OPPOSITE));
 const SAMPLE = UNIT / 8; // how densely a stroke is sampled
 
 /** Follows the pointers over one board. */

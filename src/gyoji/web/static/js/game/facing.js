@@ -1,9 +1,9 @@
 // Which way the player's figure looks: where its last command went.
 
+import { DIRECTIONS } from "../board/geometry.js";
+
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("../types.js").Frame} Frame */
-
-const DIRECTIONS = /** @type {Direction[]} */ (["up", "down", "left", "right"]);
 
 /**
  * The direction of a command: that of its arrow key, or its own last word; null if it has none.
