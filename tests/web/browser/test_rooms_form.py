@@ -26,6 +26,8 @@ def test_the_notebook_is_painted_undone_and_kept(new_page: Pages) -> None:
     quick_seat(page, link, 0, "Alice")
     sheet = page.locator(".notebook-canvas")
     cells = sheet.locator("[data-cell]")
+    page.get_by_label("Draw what is certain by itself").uncheck()
+    page.locator(".notebook-tools summary").click()
     page.locator(".brush", has_text="wall").last.click()
     sheet.scroll_into_view_if_needed()
     box = sheet.bounding_box()
@@ -68,7 +70,11 @@ def test_what_follows_is_shown_when_the_player_asks(new_page: Pages, axe: Axe) -
     page.get_by_role("button", name="What follows from what I heard?").click()
     shown = page.locator("#follows li")
     expect(shown.first).to_have_text("there: an island, by the rules")
-    expect(shown.filter(has_text="1 north: a wall, from 1 north: wall")).to_have_count(1)
+    expect(shown.filter(has_text="1 north: a wall, from move 1 (north: wall)")).to_have_count(1)
+    expect(page.locator(".notebook-canvas [data-certain]")).to_have_count(2)  # by itself
+    page.get_by_label("Draw what is certain by itself").uncheck()
+    expect(page.locator("#problem")).to_contain_text("You draw this map yourself now")
+    expect(page.locator(".notebook-canvas [data-certain]")).to_have_count(0)
     page.get_by_role("button", name="Draw it in my map").click()
     expect(page.locator(".notebook-canvas [data-cell]")).to_have_count(2)
     assert axe(page) == []
@@ -80,9 +86,8 @@ def test_damaged_notebooks_and_hostile_names_are_harmless(new_page: Pages) -> No
     room, name = link.rpartition("/")[2], "<img src=x onerror=alert(1)>"
     page.goto("/rooms")
     kept = '{"cells": [["0,0", {"name": "no-such-tile", "way": "", "note": "x"}], ["a", 1], 7]}'
-    page.evaluate(
-        "([key, kept]) => localStorage.setItem(key, kept)", [f"gyoji.notebook.{room}.0", kept]
-    )
+    for key, value in ((f"notebook.{room}.0", kept), ("map-follows", "off")):
+        page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"gyoji.{key}", value])
     quick_seat(page, link, 0, name)
     expect(page.locator(".notebook-canvas [data-cell]")).to_have_count(1)
     other.goto(link)

@@ -48,7 +48,7 @@ function guesses(cells, [, row, column]) {
 /** A cell, and from which announcement it follows. @param {Certain} cell @param {LogEntry[]} log */
 function sentence({ row, column, words, since }, log) {
   const source = log[since - 1];
-  const reason = source ? t("from {since} {said}: {announced}", { since, said: source.said, announced: source.announced }) : t("by the rules");
+  const reason = source ? t("from move {since} ({said}: {announced})", { since, said: source.said, announced: source.announced }) : t("by the rules");
   return `${direction(row, column)}: ${words}, ${reason}`;
 }
 

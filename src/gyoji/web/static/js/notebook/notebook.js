@@ -359,7 +359,7 @@ export class Notebook {
     const name = count > 1 && t("Sheet {number} of {count}: {title}", { number: this.#part + 1, count, title: shown?.title ?? "" });
     const first = this.#follows && count < 2 && !why && t("Where it is not certain where you are, another sheet of your map begins here.");
     this.parts.hidden = count < 2 && !why && !this.#follows;
-    this.#teach(count > 1 && !isTaught());
+    this.#teach(count > 1 && !isTaught() && this.#isAway);
     this.parts.replaceChildren(
       make("div", { class: "notebook-sheets" }, ...sheets),
       make("span", {}, name, why && make("small", { role: "status" }, why), first && make("small", { class: "soft" }, first), like && other > 0 && make("small", {}, t("This may be the same place as on sheet {number}.", { number: other }))),
@@ -429,6 +429,13 @@ export class Notebook {
     this.#showParts();
   }
 
+  /** Is the player on another sheet than where they started, or may be? */
+  get #isAway() {
+    const { walker, perhaps, home } = this.canvas;
+    const here = walker ?? perhaps[0];
+    return !home || !here || this.#partAt(cellOf(here)[1]) !== this.#partAt(cellOf(home)[1]);
+  }
+
   /** What is to be known of the sheet that is shown. */
   #why() {
     const { walker, perhaps } = this.canvas;
@@ -437,7 +444,7 @@ export class Notebook {
     const isHere = (/** @type {string | null | undefined} */ key) => Boolean(key) && this.#partAt(cellOf(key ?? "")[1]) === this.#part;
     if (isHere(perhaps[0])) return t("You are at one of the pins with a question mark: what you heard fits each of them.");
     if (!this.#part) return "";
-    if (isHere(walker)) return t("You may be somewhere new: this is another sheet.");
+    if (isHere(walker)) return this.#isAway ? t("You may be somewhere new: this is another sheet.") : "";
     return t("It is not clear yet how this sheet joins the others.");
   }
 

@@ -3,14 +3,13 @@
 // What is certain by the announcements is drawn by itself, under the player's own marks, unless they switch that off.
 
 import { TileSet } from "../board/tiles.js";
-import { byId, input, messageOf } from "../dom.js";
+import { byId, messageOf } from "../dom.js";
+import { BY_HAND, followSwitch } from "../notebook/follow.js";
 import { request } from "../net.js";
 import { showProblem } from "../page.js";
 import { remember, remembered } from "../storage.js";
 
 /** @typedef {import("./session.js").Session} Session */
-
-const OFF = "off";
 
 export class MyMap {
   #of = ""; // the level that it is a map of
@@ -29,13 +28,10 @@ export class MyMap {
     this.session = session;
     this.isAlone = isAlone;
     this.walker = walker;
-    this.switch = input("map-follows");
-    this.switch.checked = remembered("map-follows") !== OFF;
-    this.switch.addEventListener("change", () => {
-      remember("map-follows", this.switch.checked ? "" : OFF);
+    this.switch = followSwitch(about, (checked) => {
+      if (!checked) walker.refuse(BY_HAND);
       void this.follow();
     });
-    byId("map-follows-label").hidden = !about.follows;
   }
 
   /** Show the map of the level that is open, an empty one if it is another level than before. */

@@ -278,7 +278,7 @@ function located(error) {
 function showLinks({ link, master }) {
   input("link").value = new URL(link, location.href).href;
   input("master").value = master ? new URL(master, location.href).href : "";
-  byId("enter").setAttribute("href", link);
+  byId("enter").setAttribute("href", `${link}?sit`);
   byId("enter-master").setAttribute("href", master ?? link);
   byId("no-master").hidden = Boolean(master);
   const playsNot = Boolean(master && game()?.hides);

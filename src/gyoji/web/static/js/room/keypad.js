@@ -38,6 +38,8 @@ export class Keypad {
       make("span", {}, last.said),
       make("strong", {}, room.named(last.announced)),
     ];
-    replace(byId("last-announcement"), ...(summary ?? [t("Nothing has been announced to you yet.")]));
+    const newest = room.log.at(-1);
+    const others = newest && newest !== last && make("span", { class: "small-text" }, `${room.nameOf(newest.player)}: ${newest.said} → ${room.named(newest.announced)}`);
+    replace(byId("last-announcement"), ...(summary ?? [t("Nothing has been announced to you yet.")]), others);
   }
 }

@@ -14,6 +14,7 @@ const NEAR_END = 40; // pixels from the end within which the log keeps following
 export class Log {
   #first = 0;
   #shown = 0;
+  #following = true; // is the end shown?
   /** @type {{at: number, item: HTMLElement}[]} what happened beside the game, and behind which entry */
   #notes = [];
 
@@ -27,38 +28,36 @@ export class Log {
       this.#first = Math.max(0, this.#first - SHOWN);
       this.#fill();
     });
+    this.scroller.addEventListener("scroll", () => {
+      const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+      this.#following = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    });
+    new ResizeObserver(() => this.#keepEnd()).observe(this.scroller); // as long as it is not laid out, it has no end
   }
 
   /** Show all of it anew. */
   show() {
     this.#first = Math.max(0, this.room.log.length - SHOWN);
     this.#fill();
-    this.#scrollToEnd();
+    this.#following = true;
+    this.#keepEnd();
   }
 
   /** Add new entries. */
   update() {
-    const following = this.#isFollowing();
     for (const command of this.room.log.slice(this.#shown)) {
       this.#shown += 1;
       this.list.append(entry(this.room, command, this.#shown));
     }
-    if (following) this.#scrollToEnd();
+    this.#keepEnd();
   }
 
   /** Note what happened beside the game. @param {...(Node | string)} parts */
   note(...parts) {
-    const following = this.#isFollowing();
     const item = make("li", { class: "log-note" }, ...parts);
     this.#notes = [...this.#notes, { at: this.room.log.length, item }].slice(-MOST_NOTES);
     this.list.append(item);
-    if (following) this.#scrollToEnd();
-  }
-
-  /** Is the end shown? Who reads further up is not scrolled away. */
-  #isFollowing() {
-    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    return scrollHeight - scrollTop - clientHeight < NEAR_END;
+    this.#keepEnd();
   }
 
   #fill() {
@@ -70,8 +69,9 @@ export class Log {
     this.older.hidden = this.#first === 0;
   }
 
-  #scrollToEnd() {
-    this.scroller.scrollTop = this.scroller.scrollHeight;
+  /** Show the end, unless somebody reads further up. */
+  #keepEnd() {
+    if (this.#following) this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 }
 

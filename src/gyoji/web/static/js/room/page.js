@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { TileSet } from "../board/tiles.js";
 import { copyLink } from "../clipboard.js";
 import { Connection } from "../connection.js";
-import { announce, byId, emit, messageOf, on, replace, setStatus } from "../dom.js";
+import { announce, byId, emit, mayMove, messageOf, on, replace, setStatus } from "../dom.js";
 import { Help } from "../game/help.js";
 import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
@@ -13,6 +13,7 @@ import { fact, ruling, weighing } from "../game/report.js";
 import { placeIcons } from "../icons.js";
 import { request } from "../net.js";
 import { showCharts } from "../notebook/charts.js";
+import { BY_HAND, followSwitch } from "../notebook/follow.js";
 import { Notebook } from "../notebook/notebook.js";
 import { gameNamed, nameInPath, showProblem, start } from "../page.js";
 import { Sounds } from "../play/sound.js";
@@ -36,6 +37,7 @@ import { t, tn } from "../words.js";
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../connection.js").Message} Message */
+/** @typedef {import("../notebook/charts.js").Chart} Chart */
 /** @typedef {import("../connection.js").Status} Status */
 
 class Page {
@@ -44,6 +46,7 @@ class Page {
   /** @type {Notebook | null} */
   notebook = null;
   #game = 1; // the number of the game that is shown
+  #drawing = false; // is it being found out what is certain?
   #busy = false; // does an action wait for its answer?
   #connectionProblem = "";
   /** What is heard of the game. @type {EventTarget & {frame: import("../types.js").Frame | null}} */
@@ -76,6 +79,10 @@ class Page {
     this.ending = new Ending(this.room, { id, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), onClause });
     this.chat = new Chat(this.room, { ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), note: (...parts) => this.log.note(...parts) });
     new Sounds(/** @type {any} */ (this.#heard)); // it needs nothing else of a session
+    this.mapSwitch = followSwitch(about, (checked) => {
+      if (!checked) this.#problem(BY_HAND);
+      void this.#drawCertain();
+    });
     this.clock = new Clock(this.room, () => this.#showSeats());
     this.alerts = new Alerts(this.room, (text) => this.#problem(text));
     this.builder = new MoveBuilder({
@@ -178,7 +185,12 @@ class Page {
     if (!draws || this.notebook) return;
     const stacks = about.brushes.map((glyph) => about.tiles[glyph] ?? []);
     const tileset = new TileSet(about.name, about.looks);
-    this.notebook = new Notebook(byId("notebook"), tileset, stacks, key);
+    const walker = {
+      step: (/** @type {string} */ direction) => this.#say(about.keys[direction] ?? ""),
+      follow: (/** @type {import("../notebook/ways.js").Way} */ way) => this.#say(way[0]?.word ?? ""), // the others' turns come between
+      refuse: (/** @type {string} */ sentence) => this.#problem(sentence),
+    };
+    this.notebook = new Notebook(byId("notebook"), tileset, stacks, key, walker, about.follows && this.mapSwitch.checked);
   }
 
   #show() {
@@ -194,6 +206,7 @@ class Page {
     this.ending.show();
     this.chat.show();
     this.alerts.look();
+    void this.#drawCertain();
     void this.builder.reset().then(this.#isDrawn);
   }
 
@@ -242,8 +255,52 @@ class Page {
     this.#problem("");
     const answer = await this.#ask({ type: "follows" });
     if (answer.type !== "follows") return this.#problem(answer["error"]);
+    return this.#showCharts(this.#nameCharts(answer));
+  }
+
+  /** @param {Chart[]} charts */
+  #showCharts(charts) {
     const { log, seat } = this.room;
-    return showCharts(byId("follows"), answer["charts"], log, seat, (cells) => this.notebook?.fill(cells));
+    showCharts(byId("follows"), charts, log, seat, (cells) => this.notebook?.fill(cells));
+  }
+
+  /** @param {Message} answer @returns {Chart[]} */
+  #nameCharts(answer) {
+    return answer["charts"].map((/** @type {Chart} */ chart) => ({ ...chart, title: this.room.named(chart.title) }));
+  }
+
+  /** Draw what is certain on the player's map, once for all that is heard meanwhile. */
+  async #drawCertain() {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    for (let drawn = ""; drawn !== this.#wanted; ) {
+      drawn = this.#wanted;
+      const { notebook, room, mapSwitch } = this;
+      const answer = notebook && drawn && mapSwitch.checked ? await this.connection.ask({ type: "follows" }) : null;
+      if (answer && answer.type !== "follows") break; // the connection was lost, or it takes too long: the next step asks again
+      const last = room.log.at(-1);
+      const heard = last ? [last.said, room.named(last.announced)].filter(Boolean).join(" ") : "";
+      if (notebook !== this.notebook) continue;
+      const charts = answer && this.#nameCharts(answer);
+      notebook?.showCertain(charts, room.seat ?? 0, heard, room.log.length);
+      if (!charts) byId("follows").hidden = true; // else it would be of an earlier move
+      else if (!byId("follows").hidden) this.#showCharts(charts);
+    }
+    this.#drawing = false;
+  }
+
+  /** What is to be drawn on the map, as a text; "" if there is nothing to find out. */
+  get #wanted() {
+    const { room, about, notebook } = this;
+    const names = room.seats.map((_, number) => room.nameOf(number));
+    return notebook && about.follows && (room.over || !room.hasBoard) ? JSON.stringify([this.#game, room.seat, room.log.length, this.mapSwitch.checked, names]) : "";
+  }
+
+  /** A command out of turn: the line that says whose turn it is moves, and is said again. */
+  #nudge() {
+    if (this.room.role !== "seat" || this.room.over) return;
+    if (mayMove()) byId("turn").animate([{ translate: "0" }, { translate: "6px" }, { translate: "-6px" }, { translate: "0" }], 250);
+    announce(turnSentence(this.room));
   }
 
   /** Without a connection nothing is done, now or later, and the page says so. @param {Message} message */
@@ -281,7 +338,7 @@ class Page {
 
   /** Do a command if it is this player's turn. @param {string} word */
   #say(word) {
-    if (!this.room.myTurn) return;
+    if (!this.room.myTurn) return this.#nudge();
     if (this.room.hasBoard) this.builder.pick(word);
     else this.keypad.press(word);
   }
@@ -301,6 +358,9 @@ async function begin() {
   page.connection.open();
   if (refusal) announce(refusal);
   await page.drawn;
+  if (!new URLSearchParams(location.search).has("sit")) return;
+  history.replaceState(null, "", location.pathname); // a reload does not ask again
+  page.seating.offer();
 }
 
 start(begin, showNoRoom);

@@ -46,6 +46,12 @@ export class Seating {
     if (left.length) this.#timer = setTimeout(() => this.show(), Math.min(...left) * 1000);
   }
 
+  /** Offer a free seat to whoever only watches. */
+  offer() {
+    const free = freeSeat(this.room);
+    if (this.room.role === "spectator" && free >= 0) void this.#take(free);
+  }
+
   /** Show whom the game waits for, and what this page can do about it. */
   #showInvitation() {
     const { room, strengths } = this;
@@ -71,6 +77,7 @@ export class Seating {
 
   /** @param {number} seat */
   async #take(seat) {
+    if (!(await this.#mayLeave())) return;
     const name = await askName(this.room.seats[seat]?.player ?? "");
     if (name === null) return;
     this.page.problem("");
@@ -81,6 +88,14 @@ export class Seating {
     } catch (error) {
       this.page.problem(messageOf(error));
     }
+  }
+
+  /** Whoever sits already, perhaps in another tab, is asked: where something is hidden, a second seat costs the first. */
+  async #mayLeave() {
+    const { yours, several, seats } = await request(`/api/rooms/${this.page.id}`).catch(() => ({ yours: [], several: true, seats: [] }));
+    if (several || !yours.length) return true;
+    const { name, player } = seats[yours[0]];
+    return confirm(t("In this browser you sit here already, as {player}. Leave that seat for this one? (A second person at this computer uses another browser, or a private window.)", { player: name || player }));
   }
 
   /** @param {number} seat */
