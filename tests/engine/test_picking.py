@@ -282,7 +282,8 @@ def test_it_is_said_if_something_would_fall_on_the_way(
         "no path leads there" in no_path.sentence or "that is rock" in no_path.sentence
     ) != falls
     assert no_path.why.endswith(".")
-    assert len(no_path.cells) == ("marked" in no_path.why)
+    assert len(no_path.cells) == 1
+    assert no_path.cells == [field] or "marked" in no_path.why
 
 
 TUNNEL = "########\n#   $ O#\n## #&###\n#     O#\n#X ..###\n# O   O#\n########\n\n"
@@ -494,7 +495,7 @@ BARRED = "########\n#.O$O.X#\n#.$.#O #\n#.O&.###\n########\n########\n\n"
         ((0, 0), "that is rock"),
         ((1, 6), "the exit is shut"),
         ((1, 2), "the stone cannot be pushed: to its left is earth, to its right a diamond"),
-        ((2, 5), "no way was found to get beside the stone"),
+        ((2, 5), "the stone cannot be pushed: to its left is rock, to its right an empty cell"),
     ],
 )
 def test_a_click_in_boulder_says_what_is_in_the_way(field: Field, said: str) -> None:
@@ -502,6 +503,9 @@ def test_a_click_in_boulder_says_what_is_in_the_way(field: Field, said: str) -> 
     assert session.path_to(field) == []
     assert session.no_path(field).sentence.startswith(said)
     assert not session.is_stuck
+    walled = "#########\n#&.# O .#\n#.$# .X.#\n#########\n\n"
+    session = Session(GAMES["boulder"], next(gyoji.read("boulder", walled)).start)
+    assert session.no_path((1, 5)).sentence.startswith("no way was found to get beside the stone")
     session = Session(
         GAMES["boulder"], next(gyoji.read("boulder", "######\n#&$ X#\n######\n\n")).start
     )
@@ -542,3 +546,12 @@ def test_a_click_on_sweets_searches_for_no_walk(monkeypatch: pytest.MonkeyPatch)
     text = puzzles(GAMES["sweets"])[0].data.decode()
     case = next(gyoji.read("sweets", text, games="open"))
     assert Session(GAMES["sweets"], case.start).no_path((0, 0)).why
+
+
+def test_of_two_walks_of_the_same_length_the_one_that_digs_less_is_taken() -> None:
+    (case,) = gyoji.read("boulder", "#####\n#& .#\n#. .#\n#. X#\n#####\n\n")
+    session = Session(GAMES["boulder"], case.start)
+    words = [
+        session.game.display.say(action, list(case.start)) for action in session.path_to((3, 3))
+    ]
+    assert words == ["right", "down", "down", "right"]

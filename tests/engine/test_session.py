@@ -232,7 +232,12 @@ def test_what_is_wasted_is_said_until_the_turn_is_over() -> None:
         said.append(session.warn())
         found += [f"{label}: {who}" for label, _, _, who in session.weigh()]
     assert said == ["this ship is wasted: it touches no city with sweets", *[""] * 5]
-    assert found == ["C: Jaś leads", "P: nobody leads", "C: Jaś takes it", "P: Ala takes it"]
+    assert found == [
+        "C: Jaś is the strongest",
+        "P: nobody is the strongest",
+        "C: Jaś takes it",
+        "P: Ala takes it",
+    ]
     session.goto(4)
     assert session.tell()[1:] == [
         "Jaś takes C: nobody else counts for it there.",

@@ -328,14 +328,16 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
         ],
     }  # fmt: skip
     assert leads["3P 2 3"] == ["Jaś takes it", "Ala takes it"]
-    assert leads["1W 1 5"] == ["Mikołaj leads"]
-    assert leads["2K 2 6"] == ["nobody leads"]
-    closed = "A city is closed: no land beside it is free."
+    assert leads["1W 1 5"] == ["Mikołaj is the strongest"]
+    assert leads["2K 2 6"] == ["nobody is the strongest"]
+    closed = "A city is closed."
     assert {word: sentences for word, sentences in told.items() if sentences} == {
         "3P 2 3": [
             closed, "Jaś takes C: nobody else counts for it there.", "Ala takes P: 3 beats 1.",
         ],
         "2P 1 6": [closed, "Ala takes P: 2 beats 1."],
+        "00 1 2 2C 1 7": ["2C moves."],
+        "ZZ 0 0 P 2 2 P 2 5": ["P and P change places."],
     }  # fmt: skip
     state = list(next(gyoji.read("sweets", TIES, games="open")).start)
     for word, sentences in (

@@ -273,7 +273,7 @@ def test_words() -> None:
 
 def test_a_direction_walks_climbs_or_gets_down_whichever_fits() -> None:
     session = Session(GAME, tower("...../..#../S##.G/####.").start)
-    for word in ("GO LEFT", "go up", "GO RIGHT", "GO DOWN", "GO RIGHT", "GO LEFT", "GO LEFT"):
+    for word in ("GO LEFT", "go up", "GO RIGHT", "GETDOWN LEFT", "GO RIGHT", "GO LEFT", "GO LEFT"):
         session.do(session.parse_typed(word))
     assert session.words() == [
         "MOVETO 0", "CLIMB RIGHT", "CLIMB RIGHT", "GETDOWN LEFT", "CLIMB RIGHT", "GETDOWN LEFT",
@@ -284,6 +284,18 @@ def test_a_direction_walks_climbs_or_gets_down_whichever_fits() -> None:
     assert session.line[0].events == ((rules.MOVETO_OUT, session.start[rules.HERE], 0),)
     with pytest.raises(ValueError, match="a command, MOVETO"):
         notation.action("GO LEFT", list(session.state))
+
+
+def test_up_and_down_lead_to_where_the_climber_looks() -> None:
+    for first in ("LEFT", "RIGHT"):
+        session = Session(GAME, tower("......./......./...S.../..###../######G").start)
+        for word in (f"GO {first}", "GO DOWN", "GO UP"):
+            session.do(session.parse_typed(word))
+        walk, down, up = session.words()
+        assert (walk.startswith("MOVETO"), down, up[:5]) == (True, f"GETDOWN {first}", "CLIMB")
+    assert display.in_notation("GO UP", list(tower("...../.#S#G").start), 1) == "CLIMB RIGHT"
+    assert display.in_notation("GO UP", list(tower("...../.#S#G").start), -1) == "CLIMB LEFT"
+    assert display.in_notation("GO UP", list(tower("...../.#S.G").start), 1) == "CLIMB LEFT"
 
 
 def test_a_place_without_a_block_is_said_without_its_kind() -> None:

@@ -180,7 +180,15 @@ def test_a_click_that_would_let_something_fall_says_so(client: PlayClient) -> No
     assert refused["rulings"][0]["text"] != refused["sentence"], "Why? says more"
     client.ask("open", game="boulder", text="#######\n#X#  &#\n# #####\n#######\n\n")
     refused = client.ask("walk", to=[2, 1])["refused"]
-    assert refused["rulings"][0]["cells"] == [[1, 3]], "the nearest cell"
+    assert refused["rulings"][0]["cells"] == [[2, 1]], "the cell that was clicked"
+
+
+def test_what_only_a_corner_holds_since_the_last_step_is_told(client: PlayClient) -> None:
+    client.ask("open", game="tower", text="3 5\n.....\n.##..\nS##.G\n0\n0 0\n")
+    (pushed,) = client.frames("do", word="PUSH RIGHT")
+    assert pushed["held"] == [[1, 1]]
+    (further,) = client.frames("do", word="MOVETO 2")
+    assert not further["held"], "it has been held so before"
 
 
 def test_a_click_walks_step_by_step(room: PlayClient) -> None:

@@ -33,9 +33,6 @@ MAX_POSITIONS = 20_000
 MOST_STILL = 100_000
 """`is_stuck` gives up if all positions that walks reach have more integers than this."""
 
-MOST_NEAR = 1_000
-"""The maximum number of fields among which the nearest to a click is sought."""
-
 
 def path_to(game: Game, state: Position, field: Field) -> list[int]:
     """Return the actions for a click on a field: one that goes there, else a shortest walk.
@@ -128,20 +125,6 @@ def is_stuck(game: Game, state: Position) -> bool:
                 seen.add(there)
                 queue.append(there)
     return True
-
-
-def find_nearest(game: Game, state: Position, field: Field) -> Field | None:
-    """Return the field nearest to this one that a walk reaches; None if a walk reaches no field."""
-    search, found = _Search(game, state), set["Field"]()
-
-    def note(node: _Node) -> bool:
-        here = search.focus(node)
-        found.update([here] if here is not None else [])
-        return len(found) >= MOST_NEAR
-
-    search.first(note)
-    found.discard(scene_of(game).focus(state) or field)
-    return min(found, key=lambda each: (distance(each, field), each), default=None)
 
 
 def push_path(game: Game, state: Position, thing: Field, field: Field) -> list[int]:
@@ -348,9 +331,12 @@ class _Search:
         self, found: Callable[[_Node], bool], thing: Field | None = None,
         estimate: Callable[[_Node], int] = lambda _: 0,
     ) -> list[int]:  # fmt: skip
-        """Return the actions to the nearest node that `found` accepts; empty if there is none."""
+        """Return the actions to the nearest node that `found` accepts; empty if there is none.
+
+        Of several paths of the same length, it is one that changes few cells.
+        """
         node = _Node({}, self._start[self._area :], (), thing)
-        seen, queue, number = set[object](), [(0, 0, node)], 0
+        seen, queue, number = set[object](), [(0, 0, 0, node)], 0
         while queue and len(seen) < self.MOST:
             *_, node = heappop(queue)
             if found(node):
@@ -362,7 +348,8 @@ class _Search:
             for there in steps:
                 if there is not None and there.key not in seen:
                     number += 1
-                    heappush(queue, (len(there.path) + estimate(there), number, there))
+                    length = len(there.path) + estimate(there)
+                    heappush(queue, (length, len(there.cells), number, there))
         return []
 
     def candidates(self, node: _Node) -> list[int]:

@@ -21,7 +21,6 @@ from .pathfinding import (
     distance,
     find_event,
     find_handle,
-    find_nearest,
     is_stuck,
     is_thing,
     path_to,
@@ -42,6 +41,12 @@ if TYPE_CHECKING:
 
 MOST_CLICKED = 1 << 12
 """The maximum number of actions among which the one is sought that a click without effect meant."""
+
+SIDES = {"left": -1, "right": 1}
+"""The last words of commands that say to which side they go."""
+
+RECENT = 8
+"""The maximum number of steps that are looked at to find out to which side the last one went."""
 
 TRIED = 32
 """The maximum number of actions tried to find out whether a game is played with clicks."""
@@ -183,7 +188,19 @@ class Session:
 
     def parse_typed(self, word: str) -> int:
         """Return the action that a person typed; ValueError in plain words if it is none."""
-        return parse_plainly(self.game, self.state, word)
+        return parse_plainly(self.game, self.state, word, self._side)
+
+    @property
+    def _side(self) -> int:
+        """The side to which the player's figure looks after its last steps (`in_notation`)."""
+        for number in range(self.number, max(0, self.number - RECENT), -1):
+            step, state = self._step(number), self.state
+            last = self.game.notation.word(step.action, list(state)).rpartition(" ")[2].lower()
+            walks = [each for each in move(self.game, step.events, state) if each.kind == "walk"]
+            ways = [direction(each.start, each.end)[1] for each in walks if each.start and each.end]
+            if side := SIDES.get(last, 0) or sum(ways):
+                return 1 if side > 0 else -1
+        return 0
 
     @property
     def line(self) -> list[Step]:
@@ -267,23 +284,14 @@ class Session:
         way = (None, field) if pushed else (field, None)
         if (pushed or not bar) and (event := self._find_event(*way)):
             return event
-        if bar:
-            return NoPath(bar, bar)
-        if lack := scene.lack(field, state):
-            return NoPath(lack, lack)
+        if reason := bar or scene.lack(field, state):
+            return NoPath(reason, reason, [field])
         if not self._walks:
-            return NoPath("no path leads there", "No single move leads there from here.")
-        nearest = find_nearest(self.game, self.state, field)
-        if nearest is None:
-            return NoPath(
-                "no path leads there",
-                "No walk leads there from here. Move what is in the way, or undo.",
-            )
+            return NoPath("no path leads there", "No single move leads there from here.", [field])
         return NoPath(
-            "no path leads there",
-            "You cannot walk there from here. The marked cell is the nearest one that you can walk"
-            " to.",
-            [nearest],
+            "no path leads there: something is in the way",
+            "No walk leads there from here: something is in the way. Move it, or undo.",
+            [field],
         )
 
     @property
@@ -456,10 +464,10 @@ def find_picks(game: Game, state: Position, actions: Iterable[int]) -> dict[tupl
     return found
 
 
-def parse_typed(game: Game, state: Position, word: str) -> int:
+def parse_typed(game: Game, state: Position, word: str, side: int = 0) -> int:
     """Return the action that a person typed, in any case and spacing; ValueError if it is none."""
     known = list(state)
-    text = game.display.in_notation(" ".join(word.split()), known)
+    text = game.display.in_notation(" ".join(word.split()), known, side)
     refusals = list[ValueError]()
     for spelling in dict.fromkeys((text, text.upper(), text.lower())):
         try:
@@ -470,10 +478,10 @@ def parse_typed(game: Game, state: Position, word: str) -> int:
     raise refusals[0]
 
 
-def parse_plainly(game: Game, state: Position, word: str) -> int:
+def parse_plainly(game: Game, state: Position, word: str, side: int = 0) -> int:
     """Return the action that a person typed; ValueError with what to try instead if it is none."""
     try:
-        return parse_typed(game, state, word)
+        return parse_typed(game, state, word, side)
     except ValueError as error:
         known = dict[str, str]()  # one of the commands that begin with the same word is enough
         for each in game.display.KEYS.values():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.drawing import differing_cells
+from ..game.scene import scene_of
 from ..game.state import RUNNING, STATUS, TURN
 from ..game.wording import leave_out_places, say
 from .play import trace
@@ -101,13 +102,21 @@ def words_of(game: Game, number: int, step: Step, before: Position) -> StepWords
 
 
 def say_plainly(game: Game, events: Iterable[Event], before: Position) -> list[str]:
-    """Return events in players' words, without the places, which a board shows."""
+    """Return each event in players' words, without the places, which a board shows.
+
+    "" for a walk beside which something else happens.
+    """
     table, plain, nouns = game.display.EVENTS, game.display.PLAIN, game.display.NOUNS
-    state = list(before)
+    walks = {event for event, motion in scene_of(game).MOTIONS.items() if motion.kind == "walk"}
+    events, state = list(events), list(before)
+    more = any(event[0] not in walks for event in events)
     texts = (
         (event, plain.get(event[0]) or leave_out_places(table[event[0]].text)) for event in events
     )
-    return [leave_out_places(say(text, event, nouns, state)) for event, text in texts]
+    return [
+        "" if more and event[0] in walks else leave_out_places(say(text, event, nouns, state))
+        for event, text in texts
+    ]
 
 
 def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling]:

@@ -88,7 +88,7 @@ class DefaultDisplay:
     def player(self, player: int, /) -> str:
         return f"player {player + 1}"
 
-    def in_notation(self, word: str, _state: State, /) -> str:
+    def in_notation(self, word: str, _state: State, _side: int = 0, /) -> str:
         return word
 
     def describe(self, glyph: str, /) -> str:

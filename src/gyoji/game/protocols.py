@@ -260,11 +260,12 @@ class Display(DisplayModule, Protocol):
     def say(self, action: int, state: State, /) -> str:
         """Return an action in the players' own words. Default: as the notation writes it."""
 
-    def in_notation(self, word: str, state: State, /) -> str:
+    def in_notation(self, word: str, state: State, side: int = 0, /) -> str:
         """Return the notation of a key or of typed text, in this position.
 
         For words whose command depends on the position, such as a step to the next column in a
-        notation that names columns. Default: the word itself, which may be no command at all.
+        notation that names columns. `side` is where the player's figure looks: -1 to the left, 1
+        to the right, 0 to neither. Default: the word itself, which may be no command at all.
         """
 
     def describe(self, glyph: str, /) -> str:

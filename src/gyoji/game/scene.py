@@ -143,6 +143,13 @@ class Scene(Protocol):
         """
 
     @property
+    def PULLS(self) -> bool:
+        """True if a player also pulls things: then a quick finger on one beside them may do so.
+
+        Default: False.
+        """
+
+    @property
     def BRUSHES(self) -> Sequence[str]:
         """The glyphs that an editor can paint."""
 
@@ -285,6 +292,7 @@ class DefaultScene:
     MOTIONS: Mapping[int, Motion] = {}
     WALKS: Collection[int] = ()
     PUSHED: Collection[str] = ()
+    PULLS = False
     STUCK = "nothing can be moved any more"
     BUTTONS: Mapping[str, str] = {}
     TAKES_BACK = False

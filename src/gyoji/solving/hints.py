@@ -109,7 +109,10 @@ class Way(NamedTuple):
     """The first movement of a piece in a sequence of commands."""
 
     fields: tuple[Field, ...] = ()
-    """Its start and end; only the end if it comes from a hand; empty if nothing visibly moves."""
+    """Its start and end; only the end if it comes from a hand; empty if nothing visibly moves.
+
+    If what comes from a hand sends another piece away, these are the start and end of that one.
+    """
     number: int = 1
     """The number of commands up to the movement."""
     said: str = ""
@@ -145,7 +148,8 @@ def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
         stays = all(motion.kind != "walk" for motion in motions)
         for kind, _, start, end in motions:
             if kind == "put" and end is not None:
-                return Way((end,), number, said)
+                put = (motion.end for motion in motions if motion.kind == "put")
+                return Way(tuple(end for end in put if end is not None), number, said)
             if kind == "vanish" and stays and start is not None and distance(here, start) == 1:
                 return Way((start, beyond(here, start)), number, said, came, out=True)
             if start is None or end is None or kind == "bump" or (going and kind == "fall"):
@@ -190,12 +194,17 @@ def _say_last(way: Way) -> str:
 
 def describe_advice(way: Way, reason: str = "") -> str:
     """Say what a program would do, and why; the board marks where it would put something."""
-    if len(way.fields) != 1:
-        return way.said
     said = leave_out_places(way.said)
-    if reason:
-        return f"{said} to the marked field: {reason}"
-    return f"{said} to the marked field"
+    match way.fields, reason:
+        case [_], "":
+            return f"{said} to the marked field"
+        case [_], _:
+            return f"{said} to the marked field: {reason}"
+        case [_, _], "":
+            return f"{said} to where the arrow points"
+        case [_, _], _:
+            return f"{said} to where the arrow points: {reason}"
+    return way.said
 
 
 def find_way_back(
@@ -255,7 +264,7 @@ class Reasons(Protocol):
         """Return a sentence about these things, which cannot all come where they should."""
 
     def is_plainly_lost(self, position: Position, /) -> bool:
-        """Return whether a look at each cell proves that a position is lost; False says nothing.
+        """Return whether a look at the board proves that a position is lost; False says nothing.
 
         A module of another package need not have this function.
         """

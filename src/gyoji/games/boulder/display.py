@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.protocols import Words
 from ...game.state import WIDTH
 from . import notation, rules
-from .rules import DIAMOND, EARTH, EXIT, OUTSIDE, ROCKFORD, STONE, declare
+from .rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCKFORD, STONE, declare
 
 if TYPE_CHECKING:
     from ...game.state import Position, State
@@ -18,12 +18,12 @@ ABOUT = "Rockford digs for diamonds under stones that fall, takes them all, and 
 LEGEND, ANSWERS = declare.legend, declare.answers
 EVENTS, ENDS = declare.events, declare.ends
 PLAIN = {
-    rules.STEP: "you walk",
+    rules.STEP: "you walk: the cell is empty",
     rules.DIG: "you dig the earth away",
     rules.TAKE: "you take a diamond",
-    rules.PUSH: "you push the stone",
+    rules.PUSH: "you push the stone, since the cell behind it is empty",
     rules.LEAVE: "you leave by the exit",
-    rules.FALL: "a stone or a diamond falls",
+    rules.FALL: "{a:loose} falls: nothing holds it up",
     rules.ROCK_AHEAD: "rock is in the way. Only earth is dug away: go around the rock.",
     rules.STONE_JAMMED: (
         "the stone cannot be pushed: {b:thing} is behind it. The cell behind it has to be empty,"
@@ -37,8 +37,8 @@ PLAIN = {
 LATE = Words("3 End", "the game is over, so the command is ignored")
 KEYS = {"up": "w", "down": "s", "left": "a", "right": "d"}
 THINGS = {
-    EARTH: "earth", EXIT: "the exit", ROCKFORD: "Rockford", STONE: "another stone",
-    DIAMOND: "a diamond",
+    EMPTY: "an empty cell", EARTH: "earth", EXIT: "the exit", ROCKFORD: "Rockford",
+    STONE: "another stone", DIAMOND: "a diamond",
 }  # fmt: skip
 SAID = ("up", "down", "left", "right")
 
@@ -60,7 +60,12 @@ def thing(value: int, state: Position | State) -> str:
     return THINGS.get(state[value], "rock")
 
 
-NOUNS = {"place": place, "diamonds": diamonds, "thing": thing}
+def loose(value: int, state: Position | State) -> str:
+    """Return what falls, by what was at its place before: what came there since is a stone."""
+    return "a diamond" if state[value] == DIAMOND else "a stone"
+
+
+NOUNS = {"place": place, "diamonds": diamonds, "thing": thing, "loose": loose}
 
 
 def player(player: int) -> str:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({STEP, DIG})
+HELD = (OUTSIDE, ROCK, STONE)
+"""Cells in which Rockford never stands to push a stone, unless it falls."""
 STUCK = "you are walled in: no way is open any more"
 BRUSHES = tuple(TILES)
 SINGLE = ({"&": " "},)
@@ -57,7 +59,7 @@ def bar(clicked: Field, state: Position) -> str:
         return "the exit is shut: take every diamond first. It opens when none is left."
     if state[here] != STONE:
         return ""
-    if EMPTY in (state[here - 1], state[here + 1]):
+    if any(state[here + side] == EMPTY and state[here - side] not in HELD for side in (-1, 1)):
         return "no way was found to get beside the stone and push it."
     left, right = thing(here - 1, state), thing(here + 1, state)
     return (

@@ -18,8 +18,8 @@ ABOUT = "A worker pushes boxes, one at a time, until every box stands on a targe
 LEGEND, ANSWERS = declare.legend, declare.answers
 EVENTS, ENDS = declare.events, declare.ends
 PLAIN = {
-    rules.STEP: "you walk",
-    rules.PUSH: "you push a box",
+    rules.STEP: "you walk: nothing is in the way",
+    rules.PUSH: "you push a box, since the cell behind it is free",
     rules.WALL_AHEAD: "there is a wall. Go around it.",
     rules.BOX_JAMMED: (
         "the box cannot be pushed: {b:thing} is behind it. Push it from another side."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...game.state import AREA, WIDTH
@@ -26,10 +27,56 @@ def things(position: Position) -> list[int]:
 
 
 def is_plainly_lost(position: Position) -> bool:
-    """Return whether a box stands where it never comes to a target, even if it were alone."""
+    """Return whether a look proves that the boxes cannot each come to a target of its own.
+
+    They could not even if each were alone; or one off the targets is in a square of four boxes
+    and walls.
+    """
     room = tuple(cell & (WALL | TARGET) for cell in position[: position[AREA]])
-    live = live_places(room, position[WIDTH])
-    return any(box not in live for box in things(position))
+    reached = reaches(room, position[WIDTH])
+    given = dict[int, int]()
+    return has_square(position) or not all(
+        give(box, reached, given, set()) for box in things(position)
+    )
+
+
+@lru_cache(64)
+def reaches(room: tuple[int, ...], width: int) -> list[frozenset[int]]:
+    """Return the places from which a box comes to each target, if it is alone."""
+    targets = [at for at, cell in enumerate(room) if cell & TARGET]
+    return [
+        live_places(
+            tuple(cell & WALL | TARGET * (at == target) for at, cell in enumerate(room)), width
+        )
+        for target in targets
+    ]
+
+
+def give(
+    box: int, reached: Sequence[frozenset[int]], given: dict[int, int], seen: set[int]
+) -> bool:
+    """Give a box a target, if need be one of another box, which gets a new one."""
+    for target, places in enumerate(reached):
+        if box in places and target not in seen:
+            seen.add(target)
+            if target not in given or give(given[target], reached, given, seen):
+                given[target] = box
+                return True
+    return False
+
+
+def has_square(position: Position) -> bool:
+    """Return whether a box off the targets is in a square of four boxes and walls."""
+    width = position[WIDTH]
+    for here in things(position):
+        for down in (-width, width):
+            for right in (-1, 1):
+                corner = (here + down, here + right, here + down + right)
+                if not position[here] & TARGET and all(
+                    position[at] & (WALL | BOX) for at in corner
+                ):
+                    return True
+    return False
 
 
 def without(position: Position, here: int) -> Position:

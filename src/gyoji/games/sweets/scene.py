@@ -283,18 +283,26 @@ def list_touched(events: Sequence[Event], state: list[int]) -> list[int]:
 def weigh_package(state: list[int], city: int, kind: int, *, settled: bool) -> Weight:
     """Return the strengths for a package, and who leads there or has taken it."""
     strength = strengths(state, city, kind)
-    found = describe_gain(strength) if settled else describe_lead(strength)
+    found = describe_gain(strength) if settled else describe_strongest(strength)
     return Weight(KIND[kind], strength, field(city, state), found)
 
 
 def tell(events: Sequence[Event], state: Position) -> list[str]:
-    """Return which cities are closed, and who takes their packages."""
-    return [
-        sentence
-        for event, city, held in events
-        if event == rules.CLOSED
-        for sentence in tell_closing(list(state), city, held)
-    ]
+    """Return what a stand-in and an exchange did, which cities are closed, and who wins there."""
+    return [sentence for event in events for sentence in tell_event(event, list(state))]
+
+
+def tell_event(event: Event, state: list[int]) -> list[str]:
+    """Say what an event is to the players; nothing for most events."""
+    kind, a, b = event
+    match kind:
+        case rules.MOVED_FROM:
+            return [f"{WORD[a]} moves."]
+        case rules.EXCHANGED_KINDS:
+            return [f"{KIND[a]} and {KIND[b]} change places."]
+        case rules.CLOSED:
+            return tell_closing(state, a, b)
+    return []
 
 
 def tell_closing(state: list[int], city: int, held: int) -> list[str]:
@@ -308,7 +316,7 @@ def tell_closing(state: list[int], city: int, held: int) -> list[str]:
             reason = " and ".join(best), most, second
             reasons[reason] = f"{reasons.get(reason, '')} {letter}".strip()
     told = [tell_packages(letters, *reason) for reason, letters in reasons.items()]
-    return ["A city is closed: no land beside it is free.", *told]
+    return ["A city is closed.", *told]
 
 
 def tell_packages(letters: str, best: str, most: int, second: int) -> str:
@@ -332,6 +340,12 @@ def describe_gain(strength: Sequence[int]) -> str:
     """Return who has taken a package with these strengths."""
     first = find_first(strength)
     return f"{first} takes it" if first else "nobody gets it"
+
+
+def describe_strongest(strength: Sequence[int]) -> str:
+    """Return who would take a package with these strengths."""
+    first = find_first(strength)
+    return f"{first} is the strongest" if first else "nobody is the strongest"
 
 
 def describe_lead(counts: Sequence[int]) -> str:

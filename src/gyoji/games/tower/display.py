@@ -66,7 +66,7 @@ PLAIN = {
         "there is a gap on the way. There is nothing to stand on in column {b:column}: bring a"
         " block there, or go another way."
     ),
-    rules.CLIMB_TOP: "you are at the top. Nobody climbs higher than the top row.",
+    rules.CLIMB_TOP: "you cannot climb here: you are in the top row already.",
     rules.CLIMB_NOTHING: (
         "there is nothing to climb on. Go beside a block, or bring one beside you."
     ),
@@ -127,13 +127,16 @@ def say(action: int, state: State) -> str:
     return f"go to column {column}" if column < state[WIDTH] else "an unknown command"
 
 
-def in_notation(word: str, state: State) -> str:
-    """Return the command for GO and a direction: the first that is not refused."""
+def in_notation(word: str, state: State, side: int = 0) -> str:
+    """Return the command for GO and a direction: one that is not refused, if possible ahead."""
     commands, numbers = _go(word.upper(), state), cast("Sequence[int]", state)
-    for command in commands:
-        if obey(list(numbers), notation.action(command, state), None) == DONE:
-            return command
-    return commands[0] if commands else word
+    done = [
+        command
+        for command in commands
+        if obey(list(numbers), notation.action(command, state), None) == DONE
+    ]
+    ahead = [command for command in done if command.endswith(("LEFT", "", "RIGHT")[side + 1])]
+    return next(iter(ahead + done + commands), word)
 
 
 def _go(word: str, state: State) -> list[str]:

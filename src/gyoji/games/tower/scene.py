@@ -44,6 +44,7 @@ BUTTONS = {
     "PULL LEFT": "step to the left: the block on your right follows",
     "PULL RIGHT": "step to the right: the block on your left follows",
 }
+PULLS = True
 PUSHED = frozenset({"block", "ice", "goal", "dimension", "fragile"})
 BRUSHES = tuple(TILES)
 SINGLE = ({"S": "."}, {"G": "."})
@@ -185,6 +186,10 @@ def bar_thing(block: Field, field: Field, state: Position) -> str:
             "a block cannot be lifted. Push or pull it to the side: it falls where nothing holds"
             " it."
         )
+    here, side = state[HERE], 1 if block[1] < field[1] else -1
+    pulls = focus(state) == (block[0], block[1] + side)
+    if pulls and state[here + side] >= BLOCK:
+        return "a block is behind you. To pull one, you step back, into an empty cell."
     return ""
 
 

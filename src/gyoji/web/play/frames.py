@@ -45,6 +45,8 @@ class Frame:
     focus: Field | None = None
     corners: list[tuple[Field, Field]] = field(default_factory=list)
     """The pieces that are held only by a corner, each with the cell that holds it."""
+    held: list[Field] = field(default_factory=list)
+    """Those of them that have been held so only since the last step."""
     command: str = ""
     player: str = ""
     answer: str = ""
@@ -140,6 +142,7 @@ def appearance_of(game: Game) -> JsonObject:
         "keys": dict(display.KEYS),
         "looks": looks,
         "pushed": sorted(pushed),
+        "pulls": scene.PULLS,
         "leaves": not gone.isdisjoint({*pushed, ""}),
     }
 
@@ -171,6 +174,9 @@ def frame_of(session: Session, screen: Screen, *, moving: bool, settled: bool = 
     frame.picks_cells = not frame.over and session.begins_with_fields
     frame.rulings = _in_plain_words(step.rulings, session.describe_plainly())
     frame.motions = [as_object(motion) for motion in session.find_motions()] if moving else []
+    if frame.corners and session.number:
+        before = {piece for piece, _ in scene_of(game).corners(session.before(session.number))}
+        frame.held = [piece for piece, _ in frame.corners if piece not in before]
     frame.weights = [as_object(weight) for weight in session.weigh()]
     frame.told = session.tell()
     frame.warning = session.warn()

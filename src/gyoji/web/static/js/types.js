@@ -49,6 +49,7 @@
  * @property {Record<string, string>} [described]
  * @property {Cell | null} focus
  * @property {[Cell, Cell][]} [corners] the pieces that only a corner holds, and what holds them
+ * @property {Cell[]} [held] those that have been held so only since the last step
  * @property {string} command
  * @property {string} player
  * @property {string} answer
@@ -127,6 +128,7 @@
  * @property {Record<string, string>} [buttons] what some of them do, in a sentence
  * @property {Record<string, Look>} looks
  * @property {string[]} pushed tiles of what a player pushes and pulls
+ * @property {boolean} pulls is there anything that a player pulls?
  * @property {boolean} leaves can such a piece leave the board?
  * @property {Record<string, string>} legend
  * @property {string[]} brushes

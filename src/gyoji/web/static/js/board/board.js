@@ -49,9 +49,10 @@ export class Board extends EventTarget {
   /**
    * @param {HTMLElement} host @param {import("../types.js").GameAbout} about @param {Options} options
    */
-  constructor(host, { name, looks, pushed, hexagons, drawings }, options) {
+  constructor(host, { name, looks, pushed, pulls, hexagons, drawings }, options) {
     super();
     this.#pushed = new Set(pushed);
+    this.pulls = pulls;
     this.#looks = looks;
     this.host = host;
     this.options = options;
@@ -104,12 +105,12 @@ export class Board extends EventTarget {
     if (run === this.#frames) this.#showCrushed(frame);
   }
 
-  /** Who has lost, and is not drawn any more, lies flat under what fell. @param {BoardFrame} frame */
+  /** Who is not drawn any more at the end, lies flat under what fell, or has won and stands where they left. @param {BoardFrame} frame */
   #showCrushed({ over, focus, scores = [] }) {
     const player = Object.keys(this.#looks).find((name) => this.#looks[name]?.colour === "player");
-    if (!over || !focus || !player || scores.length !== 1 || scores[0]) return;
+    if (!over || !focus || !player || scores.length !== 1) return;
     if (this.tilesOf(this.at(focus)).some(({ name }) => this.#looks[name]?.colour === "player")) return;
-    this.marks.crushed = [focus, this.tileset.draw({ name: player, label: "", way: "", owner: -1 })];
+    this.marks.crushed = [focus, this.tileset.draw({ name: player, label: "", way: "", owner: -1 }), !scores[0]];
   }
 
   /** End all animations at once. */

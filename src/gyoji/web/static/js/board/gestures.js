@@ -1,7 +1,7 @@
 // Fingers and mice over a board: taps, swipes, painting, and two fingers that scroll and zoom.
 
 import { emit } from "../dom.js";
-import { DIRECTIONS, UNIT } from "./geometry.js";
+import { UNIT } from "./geometry.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Direction} Direction */
@@ -10,14 +10,15 @@ import { DIRECTIONS, UNIT } from "./geometry.js";
  * A board, as far as pointers are concerned: events are dispatched on it.
  * @typedef {EventTarget & {
  *   host: HTMLElement, options: {paint?: boolean, swipes?: boolean},
- *   geometry: import("./geometry.js").Squares, has: (cell: Cell) => boolean, isPushed: (cell: Cell) => boolean, isPlayer: (cell: Cell) => boolean, zoom: (factor: number) => void,
+ *   geometry: import("./geometry.js").Squares, has: (cell: Cell) => boolean, isPushed: (cell: Cell) => boolean, isPlayer: (cell: Cell) => boolean, pulls: boolean, zoom: (factor: number) => void,
  *   pointAt: (x: number, y: number) => Point, label: (cell: Cell) => string, point: (arrow: Cell[]) => void,
  * }} Surface
  */
 
 const TAP = 10; // pixels that a finger may slip in a tap
-const SWIPE = 26;
-const HOLD = 450; // milliseconds that a finger stays on a cell to pick up what is there
+const SWIPE = 16;
+const SLANT = 0.9; // a swipe goes at most so far across its direction, of what it goes along it
+const HOLD = 300; // milliseconds that a finger stays on a cell to pick up what is there
 const OPPOSITE = /** @type {Record<Direction, Direction>} */ ({ up: "down", down: "up", left: "right", right: "left" });
 const SAMPLE = UNIT / 8; // how densely a stroke is sampled
 
@@ -106,10 +107,9 @@ class Gestures {
     if (this.board.has(cell)) emit(this.board, "pick", { cell, grab });
   }
 
-  /** Does the pointer carry what it was put on? A quick finger does that only to what is beside the player: elsewhere it swipes. @param {Point & {time: number}} start @param {PointerEvent} event */
+  /** Does the pointer carry what it was put on? A quick finger does that only where the player pushes or pulls it: any other one steps. @param {Point & {time: number}} start @param {PointerEvent} event */
   #carries(start, event) {
-    const [cell, { geometry }] = [this.#cellAt(start), this.board];
-    return this.#drags(start, event) || (this.#isThing(start) && DIRECTIONS.some((direction) => this.board.isPlayer(geometry.neighbour(cell, direction))));
+    return this.#drags(start, event) || this.#pushes(start, event) !== "" || this.#pulls(start, event);
   }
 
   /** Does the pointer stay for so long that it carries what it was put on? A mouse does at once; where nothing can be moved, a slow finger swipes, too. @param {Point & {time: number}} start @param {PointerEvent} event */
@@ -127,9 +127,25 @@ class Gestures {
 
   /** The direction in which a quick finger pushes what is in front of the player, "" for other drags. @param {Point & {time: number}} start @param {PointerEvent} event */
   #pushes(start, event) {
-    const [from, { x, y }] = [this.#cellAt(start), position(event)];
-    const direction = !this.#drags(start, event) && this.#isThing(start) && swipeDirection(x - start.x, y - start.y);
-    return direction && this.board.isPlayer(this.board.geometry.neighbour(from, OPPOSITE[direction])) ? direction : "";
+    const direction = this.#flicked(start, event);
+    return direction && this.#isPlayerBeside(start, OPPOSITE[direction]) ? direction : "";
+  }
+
+  /** Does a quick finger pull something towards the player? @param {Point & {time: number}} start @param {PointerEvent} event */
+  #pulls(start, event) {
+    const direction = this.#flicked(start, event);
+    return this.board.pulls && direction !== "" && this.#isPlayerBeside(start, direction);
+  }
+
+  /** The direction in which a quick finger goes that was put on what a player moves, else "". @param {Point & {time: number}} start @param {PointerEvent} event */
+  #flicked(start, event) {
+    const { x, y } = position(event);
+    return !this.#drags(start, event) && this.#isThing(start) ? swipeDirection(x - start.x, y - start.y) : "";
+  }
+
+  /** @param {Point} start @param {Direction} direction */
+  #isPlayerBeside(start, direction) {
+    return this.board.isPlayer(this.board.geometry.neighbour(this.#cellAt(start), direction));
   }
 
   /** The cell that is dragged from, and the one that the pointer is over, or in a push the one straight on as far as that; none if that is the same or no cell. @param {Point & {time: number}} start @param {PointerEvent} event @returns {Cell[]} */
@@ -219,7 +235,7 @@ class Gestures {
 /** The direction of a swipe, "" if it is too short or too slanted. @param {number} dx @param {number} dy @returns {Direction | ""} */
 export function swipeDirection(dx, dy) {
   const [long, short] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
-  if (long < SWIPE || short > long * 0.7) return "";
+  if (long < SWIPE || short > long * SLANT) return "";
   if (Math.abs(dx) > Math.abs(dy)) return dx < 0 ? "left" : "right";
   return dy < 0 ? "up" : "down";
 }
@@ -244,11 +260,12 @@ function zoomByWheel(board, event) {
   board.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15);
 }
 
-/** @param {HTMLElement} host @param {PointerEvent} event */
+/** A finger a little beside the board is the board's, too: browsers say so. @param {HTMLElement} host @param {PointerEvent} event */
 function onScrollbar(host, event) {
   const box = host.getBoundingClientRect();
   const [x, y] = [event.clientX - box.left - host.clientLeft, event.clientY - box.top - host.clientTop];
-  return x > host.clientWidth || y > host.clientHeight;
+  const within = (/** @type {number} */ at, /** @type {number} */ inner, /** @type {number} */ outer) => at > inner && at <= outer;
+  return within(x, host.clientWidth, host.offsetWidth) || within(y, host.clientHeight, host.offsetHeight);
 }
 
 /** @param {PointerEvent} event @returns {Point} */

@@ -24,7 +24,7 @@ export class Marks {
   #arrow = [];
   /** @type {Cell[]} where somebody would walk */
   #walk = [];
-  /** @type {[] | [Cell, SVGElement]} who was crushed, and where */
+  /** @type {[] | [Cell, SVGElement, boolean]} who was crushed or has left, where, and whether they lie flat */
   #crushed = [];
 
   /** @param {Squares} geometry */
@@ -51,7 +51,7 @@ export class Marks {
     this.#render();
   }
 
-  /** Draw somebody flat at the bottom of a cell; nobody for an empty list. @param {[] | [Cell, SVGElement]} crushed */
+  /** Draw somebody who is not on the board any more, perhaps flat at the bottom of a cell; nobody for an empty list. @param {[] | [Cell, SVGElement, boolean]} crushed */
   set crushed(crushed) {
     if (!crushed.length && !this.#crushed.length) return;
     this.#crushed = crushed;
@@ -104,11 +104,11 @@ export class Marks {
     this.layer.replaceChildren(...this.#drawCrushed(), ...rivets, ...marks, ...(this.#walk.length ? this.#drawWalk() : []), ...(from && to ? [this.#drawArrow(from, to)] : []));
   }
 
-  /** An outline for each cell, with a cross on what is stuck, or one circle around the first for an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
+  /** An outline for each cell, with a cross on what is stuck, or one frame around all of an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
   #drawn(kind, cells) {
     if (kind === "home") return cells.map((cell) => this.#drawHome(cell));
     if (kind === "stuck") return cells.flatMap((cell) => [this.#outline(kind, cell), this.#drawCross(cell)]);
-    return kind === "area" ? cells.slice(0, 1).map((cell) => this.#drawCircle(cell)) : cells.map((cell) => this.#outline(kind, cell));
+    return kind === "area" ? this.#drawArea(cells) : cells.map((cell) => this.#outline(kind, cell));
   }
 
   /** A shape of its own: colours alone are hard to tell apart. @param {Cell} cell */
@@ -123,11 +123,13 @@ export class Marks {
     return draw("path", { class: "mark home", d: "M14-10v-9l8-8 8 8v9z", transform: `translate(${x} ${y})` }, draw("title", {}, t("where you started")));
   }
 
-  /** @param {Cell} cell */
-  #drawCircle([row, column]) {
-    const { x, y } = this.geometry.centre(row, column);
-    const r = 1.3 * (this.geometry.centre(row, column + 1).x - x);
-    return draw("circle", { class: "mark hint", cx: x, cy: y, r });
+  /** @param {Cell[]} cells */
+  #drawArea(cells) {
+    if (!cells.length) return [];
+    const centres = cells.map(([row, column]) => this.geometry.centre(row, column));
+    const [xs, ys, half] = [centres.map(({ x }) => x), centres.map(({ y }) => y), UNIT / 2 - 4];
+    const [x, y] = [Math.min(...xs) - half, Math.min(...ys) - half];
+    return [draw("rect", { class: "mark hint area", x, y, width: Math.max(...xs) + half - x, height: Math.max(...ys) + half - y, rx: UNIT / 2 })];
   }
 
   /** @param {Cell} one @param {Cell} other */
@@ -137,9 +139,10 @@ export class Marks {
   }
 
   #drawCrushed() {
-    const [cell, drawing] = this.#crushed;
+    const [cell, drawing, flat] = this.#crushed;
     if (!cell || !drawing) return [];
     const { x, y } = this.geometry.centre(...cell);
+    if (!flat) return [draw("g", { class: "arrived", transform: `translate(${x} ${y}) scale(.8)` }, drawing)];
     return [draw("g", { class: "crushed", transform: `translate(${x} ${y + 0.34 * UNIT}) scale(1.1 .32)` }, drawing)];
   }
 

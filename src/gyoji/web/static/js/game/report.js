@@ -45,7 +45,7 @@ export function weighing(players, tileset, weights) {
 /** Each thing that happened in players' words, once, with how often. @param {Ruling[]} rulings @returns {string[]} */
 export function inPlainWords(rulings) {
   const plain = rulings.map(({ text, plain = text }) => plain);
-  return [...new Set(plain)].map((sentence) => {
+  return [...new Set(plain)].filter(Boolean).map((sentence) => {
     const count = plain.filter((each) => each === sentence).length;
     return count > 1 ? tn("{sentence} ({count} time)", "{sentence} ({count} times)", count, { sentence }) : sentence;
   });

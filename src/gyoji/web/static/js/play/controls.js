@@ -12,7 +12,7 @@ import { bringIntoView } from "./view.js";
 /** @typedef {import("../game/keys.js").Keys} Keys */
 /** @typedef {(word: string) => void} Act */
 /** By the key that presses it, unless the game has a command on that key. @type {Record<string, string>} */
-const BUTTONS = { h: "hint", r: "restart" };
+const BUTTONS = { h: "hint", r: "restart", u: "undo", z: "undo" };
 
 /** Handle a key that changes what has been played; false if it has no such meaning. @param {import("./session.js").Session} session @param {(type: "undo" | "redo") => void} act @param {KeyboardEvent} event */
 export function historyKey(session, act, event) {

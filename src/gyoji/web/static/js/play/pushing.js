@@ -1,7 +1,7 @@
 // Clicks on cells: go there, or pick up what is there and have it pushed to the cell that is clicked next. A drag does both.
 
-import { byId, on } from "../dom.js";
-import { showRefusal } from "./report.js";
+import { on } from "../dom.js";
+import { hideRefusal, showRefusal } from "./report.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -33,6 +33,7 @@ export class Pushing {
   pick(cell, grab) {
     const thing = this.#thing;
     if (String(thing) === String(cell)) this.#drop();
+    else if (thing && this.session.board.isPushed(cell)) this.act({ type: "walk", to: cell, grab: true }); // another one instead
     else if (thing) this.act({ type: "walk", to: cell, thing });
     else this.act(grab ? { type: "walk", to: cell, grab } : { type: "walk", to: cell });
   }
@@ -48,6 +49,6 @@ export class Pushing {
     if (!this.#thing) return;
     this.#thing = null;
     this.session.board.mark("picked", []);
-    byId("refusal").hidden = true;
+    hideRefusal();
   }
 }

@@ -32,11 +32,13 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
   const stuck = (!hidden && frame.stuck) || "";
   const weights = ((rulings.length || !frame.step) && !refused && frame.weights) || [];
   const [done, ...further] = exact || !weights.length ? [] : inPlainWords(rulings);
-  const sentences = refused && stuck ? [refused.sentence] : done ? further : inPlainWords(rulings);
+  const held = (!hidden && !exact && !refused && !clicked && frame.held) || [];
+  const stays = held.length ? [t("a block stays in the air: the corner of another one holds it")] : [];
+  const sentences = [...(refused && stuck ? [refused.sentence] : done ? further : inPlainWords(rulings)), ...stays];
   const pictured = (/** @type {string} */ sentence) => session.board.tileset.withPictures(sentence);
   const atStart = !frame.step && !refused && !clicked && !rulings.length;
-  if (onRules) session.board.mark("said", hidden ? [] : [...(refused || frame.over ? rulings.flatMap(({ cells = [] }) => cells) : []), ...weights.flatMap(({ field }) => (field ? [field] : []))]); // seen while the ruling is; a move that was done was seen itself
-  byId("refusal").hidden = true;
+  if (onRules) session.board.mark("said", hidden ? [] : [...(refused || frame.over ? rulings.flatMap(({ cells = [] }) => cells) : []), ...weights.flatMap(({ field }) => (field ? [field] : [])), ...held]); // seen while the ruling is; a move that was done was seen itself
+  hideRefusal();
   replace(
     host,
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
@@ -76,6 +78,12 @@ export function showRefusal(sentence) {
     old.replaceWith(host); // a new element is seen to come, although the same was said before
   }
   announce(sentence);
+}
+
+/** What was refused is of no interest any more. */
+export function hideRefusal() {
+  byId("refusal").hidden = true;
+  fitAnnouncements();
 }
 
 /** Where it covers neither the player nor what is to be used: in the line below the board, from there downwards, or else over the board's edge below or above. @param {HTMLElement} host */
