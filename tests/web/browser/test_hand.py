@@ -144,7 +144,7 @@ def test_what_is_decided_is_finished_and_a_lost_match_tried_again(
     page.locator(END).click()  # then the programs fill the rest of the land around the city
     expect(decided).to_contain_text("It is decided who wins.")
     expect(decided).to_be_in_viewport(ratio=1)
-    expect(page.locator("#said > span").last).to_contain_text("A city is closed: no land beside it")
+    expect(page.locator("#said > span").last).to_contain_text("A city is closed.")
     expect(page.locator("#said > span").last).to_contain_text(re.compile("takes .*: "))
     # What there was to press is where it was.
     assert page.evaluate(PLACES) == before
@@ -288,7 +288,7 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
     page.locator(END).click()
     place(page, "2P", (0, 4))
     page.get_by_role("button", name="Why?").click()
-    expect(rows.locator("td")).to_have_text(["0", "0", "2", "0", "Tomek leads"])
+    expect(rows.locator("td")).to_have_text(["0", "0", "2", "0", "Tomek is the strongest"])
     page.locator(END).click()
     place(page, "2K", (0, 6))
     expect(page.locator("#ruling")).to_contain_text("where it touches no city with sweets")
@@ -312,7 +312,8 @@ def test_an_exchange_is_asked_for_step_by_step(new_page: Pages, size: tuple[int,
     expect(sweets.get_by_label("Gingerbread (P)")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     sweets.first.click()
-    expect(page.locator("#said")).to_contain_text("exchange of packages")
+    expect(page.locator("#said")).to_contain_text("exchange of packages. C and P change places.")
+    expect(page.locator("#board")).to_be_focused()  # there Enter ends the turn, and picks no ship
 
 
 def test_a_map_on_a_phone_is_seen_whole_or_begins_where_a_city_is(new_page: Pages) -> None:

@@ -163,7 +163,7 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
         page.get_by_role("button", name=asked, exact=True).click()
         if number == 1:
             expect(page.locator("#note-text")).to_have_text("Hint: look here first.")
-            expect(page.locator("circle.mark.hint")).to_have_count(1)
+            expect(page.locator("rect.mark.area")).to_have_count(1)
             page.get_by_role("button", name="Tell me more").click()
             expect(page.locator("#note-text")).to_have_text("Hint: the marked box moves next.")
             # The box, and then its arrow.
@@ -297,7 +297,7 @@ def test_a_lost_game_does_not_look_like_a_won_one(place: Place, new_page: Pages)
     game = gyoji.load("tower")
     text = puzzles(game)[1].data.decode()
     page = opened(new_page, place, "tower", fragment("tower", text, {}))
-    page.get_by_role("button", name="Buttons").click()
+    page.get_by_role("button", name="Keypad").click()
     for number, word in enumerate(("MOVETO 4", "PUSH RIGHT"), 1):
         page.get_by_label("A command, as in the rules").fill(word)
         page.get_by_role("button", name="Send").click()
@@ -384,7 +384,7 @@ def say(page: Page, words: list[tuple[int, str]]) -> None:
     """Send commands, each once the play has come to its step."""
     field = page.get_by_label("A command, as in the rules")
     if not field.is_visible():
-        page.get_by_role("button", name="Buttons").click()
+        page.get_by_role("button", name="Keypad").click()
     for number, word in words:
         step(page, number, number)
         field.fill(word)

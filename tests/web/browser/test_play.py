@@ -189,7 +189,6 @@ def test_labyrinth_by_pointer(new_page: Pages) -> None:
 def test_a_ruling_opens_its_clause(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
-    page.keyboard.press("!")
     page.keyboard.press("ArrowUp")
     expect(page.locator("#refusal")).to_have_text("there is a wall")
     step(page, 0, 0)
@@ -225,7 +224,7 @@ def test_a_held_key_does_not_run_ahead(new_page: Pages) -> None:
 def test_typed_commands(new_page: Pages) -> None:
     page = new_page()
     opened(page, "tower", LEVELS["tower"].text)
-    page.get_by_role("button", name="Buttons").click()
+    page.get_by_role("button", name="Keypad").click()
     page.get_by_label("A command, as in the rules").fill("moveto 2")
     page.keyboard.press("Enter")
     step(page, 1, 1)

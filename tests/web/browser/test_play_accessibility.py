@@ -99,7 +99,7 @@ def test_axe_finds_nothing_at_home(new_page: Pages, axe: Axe) -> None:
 def test_on_a_phone(new_page: Pages) -> None:
     page = new_page(**PHONE)
     opened(page, "sokoban", LEVELS["sokoban"].text)
-    page.get_by_role("button", name="Buttons").tap()
+    page.get_by_role("button", name="Keypad").tap()
     page.locator("#keypad-arrows .down").tap()
     step(page, 1, 1)
     swipe(page, 60, 0)
@@ -142,6 +142,26 @@ def test_a_quick_finger_on_a_box_moves_it_and_elsewhere_the_player(new_page: Pag
     swipe(page, -30, 0, "#board-1-3")  # the row moves with it
     step(page, 1, 1)
     expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile("^ordinary block, "))
+
+
+OVERHEAD = "######\n#..O.#\n#..&.#\n#....#\n#.X..#\n######\n\n"
+
+
+def test_a_flick_over_a_stone_beside_the_player_is_a_step(new_page: Pages) -> None:
+    page = new_page(**PHONE)
+    opened(page, "boulder", OVERHEAD)
+    swipe(page, 0, 30, "#board-1-3")  # nothing is pulled in this game
+    step(page, 1, 1)
+    expect(cell(page, 2, 3)).to_have_attribute("aria-label", re.compile("^stone, "))
+    swipe(page, -20, 17, "#board-2-3")  # short and slanted
+    step(page, 2, 2)
+    expect(cell(page, 3, 2)).to_have_attribute("aria-label", re.compile("^Rockford, "))
+    mobile = new_page(390, 844, has_touch=True, is_mobile=True)
+    opened(mobile, "boulder", OVERHEAD)
+    box = mobile.locator("#board").bounding_box()
+    assert box is not None
+    swipe(mobile, -60, 0, "#board", above=-box["height"] / 2 - 8)  # browsers move it onto the board
+    step(mobile, 1, 1)
 
 
 TWO = "5 8\n########\n#w.....#\n#.b..b+#\n#.....+#\n########\n\n0 0\n"
@@ -223,7 +243,7 @@ def test_sweets_on_a_phone(new_page: Pages) -> None:
     assert hexagon is not None
     assert hexagon["width"] >= 40  # a finger hits it
     page.get_by_role("button", name="Hint").tap()
-    expect(page.locator("#board circle.mark.hint")).to_be_in_viewport()
+    expect(page.locator("#board rect.mark.area")).to_be_in_viewport()
     page.locator('.token[data-word="2C"]').tap()
     expect(page.locator(".mark.choice").first).to_be_attached()
     field = page.locator("#board [aria-label*='can be picked']").first

@@ -154,7 +154,7 @@ def test_a_click_after_the_end_does_nothing(new_page: Pages) -> None:
 def test_command_buttons_are_enabled_when_possible(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sweets", SWEETS, games="open")
-    page.get_by_role("button", name="Buttons").click()
+    page.get_by_role("button", name="Keypad").click()
     end = page.locator("#keypad-words button")
     expect(end).to_be_disabled()
     page.locator('.token[data-word="4C"]').click()

@@ -43,7 +43,6 @@ def test_what_cannot_be_pushed_is_not_picked_up(new_page: Pages) -> None:
     expect(page.locator("#refusal")).to_contain_text("that is a wall")
     expect(page.locator("#board .mark.picked")).to_have_count(0)
     opened(page, "boulder", "#######\n#..#..#\n#&O.$X#\n#.###O#\n#######\n\n")
-    page.keyboard.press("!")
     for at, said, why in (
         ((2, 2), "the stone cannot be pushed: earth is behind it", "has to be empty"),
         ((2, 5), "the exit is shut: take every diamond first", "opens when none is left"),
@@ -52,7 +51,10 @@ def test_what_cannot_be_pushed_is_not_picked_up(new_page: Pages) -> None:
     ):
         click(page, at)
         expect(page.locator("#refusal")).to_have_text(said)
+        page.keyboard.press("!")
         expect(page.locator("#ruling")).to_contain_text(why)
+        expect(page.locator("#refusal")).to_be_hidden()  # it is said once
+        page.keyboard.press("!")
 
 
 def test_a_click_in_the_tower_climbs_and_only_a_drag_moves_a_block(new_page: Pages) -> None:

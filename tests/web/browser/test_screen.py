@@ -79,7 +79,7 @@ def test_board_and_controls_keep_their_places(new_page: Pages, size: str) -> Non
 def test_the_buttons_leave_the_board_of_a_phone_in_view(new_page: Pages) -> None:
     page = new_page(390, 844, has_touch=True, is_mobile=True)
     opened(page, "tower", "4 5\n.....\n.....\nS.#.G\n###.#\n0\n0 0\n")
-    page.get_by_role("button", name="Buttons").tap()
+    page.get_by_role("button", name="Keypad").tap()
     for each in ("#board", "#keypad"):
         expect(page.locator(each)).to_be_in_viewport(ratio=1)
     assert page.evaluate(APART, ["#keypad", "#undo"])
@@ -180,11 +180,11 @@ def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:
     expect(page.locator(".guide kbd")).to_have_count(0)
     page.keyboard.press("Escape")
     page.locator("#open-help").click()
-    expect(page.locator("#help")).to_contain_text("Swipe to make one step")
+    expect(page.locator("#help")).to_contain_text("Swipe anywhere to make one step")
     expect(page.locator("#help")).to_contain_text("shows all commands")
-    expect(page.locator("#help")).to_contain_text("first hold a finger on it")
-    expect(page.locator("#help")).to_contain_text("2 more or a quarter more ★★")
-    for name in ("Redo", "Restart", "Sound", "Zoom out", "Fit the board", "Zoom in", "Buttons"):
+    expect(page.locator("#help")).to_contain_text("Hold a finger on one that is farther away")
+    expect(page.locator("#help")).to_contain_text("(a quarter more, or 2)")
+    for name in ("Redo", "Restart", "Sound", "Zoom out", "Fit the board", "Zoom in", "Keypad"):
         expect(page.locator("#help .legend li", has_text=name).locator("svg")).to_be_visible()
     expect(page.locator("#help kbd").first).to_be_hidden()
     opened(page, "sokoban", LEVELS["sokoban"].text)

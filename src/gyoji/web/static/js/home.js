@@ -51,7 +51,9 @@ async function addPicture(host, about) {
     const { cases, tiles } = await source.read(await text());
     const board = /** @type {string[][]} */ (cases[0]?.board ?? []);
     if (board.length * (board[0]?.length ?? 0) > MOST_CELLS || !board.length) continue;
-    host.append(picture(about, board, tiles));
+    const drawn = picture(about, board, tiles);
+    drawn.setAttribute("preserveAspectRatio", `${about.hexagons ? "xMin" : "xMid"}YMid slice`); // a part of it fills the card
+    host.append(drawn);
     return true;
   }
   return false;

@@ -13,6 +13,13 @@ export function dialogHead(dialog, id, title) {
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close(); // the backdrop is part of the dialog, its content is not
   };
+  dialog.onwheel = (event) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    const within = event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
+    if (within) return;
+    event.preventDefault(); // what is behind it stays
+    dialog.scrollBy(0, event.deltaY);
+  };
   const close = make(
     "button",
     { type: "button", class: "button quiet icon", "aria-label": t("Close"), onclick: () => dialog.close() },

@@ -7,7 +7,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {{names: string[], text: string}} KeyHelp  Keys, and what they do. */
-/** @typedef {{title: string, keys?: KeyHelp[], text?: string, content?: Element, folded?: boolean}} Section */
+/** @typedef {{title: string, keys?: KeyHelp[], text?: string, lines?: string[], content?: Element, folded?: boolean}} Section */
 
 /** Help for one game; a page adds sections of its own. */
 export class Help {
@@ -33,17 +33,17 @@ export class Help {
 }
 
 /** Keys are folded where there may be none. @param {Section} section @returns {(Element | string | false | undefined)[]} */
-function makeSection({ title, keys, text, content, folded }) {
+function makeSection({ title, keys, text, lines = [], content, folded }) {
   const list = !!keys?.length && make("dl", { class: "keys" }, ...keys.map(row));
-  const said = text && make("p", { class: "soft" }, text);
+  const said = text ? make("p", { class: "soft" }, text) : lines.length > 0 && make("ul", { class: "lines" }, ...lines.map((line) => make("li", {}, line)));
   if (folded) return [make("details", {}, make("summary", {}, make("h3", {}, title)), list, said, content)];
   if (list && isTouched()) return [said && make("h3", {}, title), said, make("details", {}, make("summary", {}, t("{title}, with a keyboard", { title })), list)];
   return [make("h3", {}, title), list, said, content];
 }
 
 /** A section without anything would be an empty heading. @param {Section} section */
-function hasContent({ keys, text, content }) {
-  return keys?.length || text || content;
+function hasContent({ keys, text, lines, content }) {
+  return keys?.length || text || lines?.length || content;
 }
 
 /** @param {KeyHelp} help */

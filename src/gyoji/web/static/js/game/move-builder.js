@@ -2,7 +2,6 @@
 // The server says what can be picked next, so this works for any game.
 
 import { byId, make, replace, replaceChanged } from "../dom.js";
-import { cellName } from "../board/geometry.js";
 import { KEY_NAMES } from "./keys.js";
 import { t } from "../words.js";
 
@@ -113,9 +112,16 @@ export class MoveBuilder {
 
   /** Why a click on a cell does nothing now. */
   get #whyNot() {
+    const asked = this.begun && this.#asked;
+    if (asked) return t("only the marked cells can be picked now: {asked}", { asked: asked.replace(/\.$/, "") });
     if (this.begun && this.#cells.length) return t("only the marked cells can be picked now");
     if (this.begun || !this.known) return t("this cell cannot be picked now");
     return (this.#free && this.context.hand().held.find(({ blocked }) => blocked)?.blocked) || t("first choose a token");
+  }
+
+  /** What is to be chosen next, as the game says it. */
+  get #asked() {
+    return this.context.hand().held.find(({ word }) => word === this.#picked[0])?.asks?.[this.#picked.length - 1] ?? "";
   }
 
   /** Can a move begin with a word that is no token's, such as the end of the turn? */
@@ -210,7 +216,7 @@ export class MoveBuilder {
     const enabled = this.panel.querySelectorAll("[data-word]:enabled:not([hidden], [aria-disabled='true'])");
     const buttons = [...enabled];
     const withWord = (/** @type {string | undefined} */ each) => buttons.findLast((button) => button.dataset["word"] === each);
-    const next = withWord(word) ?? withWord(this.cancelButton.dataset["word"]) ?? buttons[0] ?? this.context.board.host;
+    const next = withWord(word) ?? withWord(this.cancelButton.dataset["word"]) ?? (this.begun ? buttons[0] : null) ?? this.context.board.host; // there, a key does what its button says
     next.focus({ preventScroll: true });
   }
 
@@ -222,8 +228,9 @@ export class MoveBuilder {
     const first = this.known ? this.#askForToken(held) : choice;
     const played = held.find(({ word }) => word === this.#picked[0]);
     const further = this.#cells.length ? t("Now choose a marked cell.") : t("Now choose a button.");
-    const next = begun ? played?.asks?.[this.#picked.length - 1] || further : warned || first;
-    const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, ...(typeof pick === "string" ? this.context.board.tileset.withPictures(pick) : [cellName(pick)])));
+    const next = begun ? this.#asked || further : warned || first;
+    const words = this.#picked.slice(1).filter((pick) => typeof pick === "string"); // the token and the cells are marked
+    const chips = words.map((word) => make("span", { class: "chip good" }, ...this.context.board.tileset.withPictures(word)));
     const about = this.#picked.length === 1 && played?.about && `${this.#nameOf(played)}: ${played.about}.`;
     const text = held.length || !this.known ? active && [about, next].filter(Boolean).join(" ") : t("Your hand is empty.");
     replace(byId("picked"), ...chips, text && make("span", { class: warned ? "soft warned" : "soft" }, text));

@@ -61,9 +61,9 @@ export class Rules {
       const { html, guide } = await request(`/api/games/${this.about.name}/rules`);
       // The server writes it from Markdown in which HTML is text; scripts of a parsed text would not run either.
       const text = make("div", { class: "rules-text" }, ...foldPrograms([...new DOMParser().parseFromString(html, "text/html").body.children]));
-      const english = language !== "en" && make("p", { class: "soft" }, t("The exact rules are in English."));
+      const aim = make("p", { class: "soft" }, t("Every detail, for referees and programs: in the letters of the contest's files."), language !== "en" && ` ${t("The exact rules are in English.")}`);
       replace(this.#guide, makeGuide(this.about, guide, this.undoes), this.#switch(t("Exact rules"), true));
-      replace(this.#exact, make("div", {}, this.#switch(t("Rules in short"), false)), english, text);
+      replace(this.#exact, make("div", {}, this.#switch(t("Rules in short"), false)), aim, text);
       this.#loaded = true;
     } catch (error) {
       replace(this.#guide, make("p", { class: "notice bad" }, messageOf(error)));

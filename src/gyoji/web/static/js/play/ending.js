@@ -97,7 +97,7 @@ export class Ending {
       make(
         "div",
         { class: "ending-head" },
-        make("h2", { id: "ending-title" }, alone ? (won ? (own ? t("Solved!") : t("The end")) : t("Not this time")) : rivals && won && isWonAlone(frame) ? t("You win") : this.#winners(frame)),
+        make("h2", { id: "ending-title" }, alone ? (won ? (own ? t("Solved!") : t("That is how it is won")) : t("Not this time")) : rivals && won && isWonAlone(frame) ? t("You win") : this.#winners(frame)),
         par && ranked ? stars(starsOf(counts.moves, ranked)) : null,
         rivals && !alone && won && against && !helped ? stars(strength, about.opponents.length) : null,
       ),

@@ -45,7 +45,7 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
   const move = [{ names: [t("Esc")], text: t("discard what was picked") }];
   return [
     { title: t("First moves"), content: tutorial.button(() => byId("help")) },
-    { title: t("Commands"), keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys, about.pushed.length > 0) },
+    { title: t("How to move"), keys: commandHelp(keys), lines: pointerHelp(hidden, builder.known, keys, about.pushed.length > 0) },
     ...(session.players.length === 1 && about.hints ? [{ title: t("Stars"), text: starHelp(hidden) }] : []),
     ...(isTouched() ? [{ title: t("Buttons"), content: make("ul", { class: "legend" }, ...drawn) }] : []),
     { title: t("This page"), keys: [...page, ...(hidden ? map : board), ...(builder.known ? move : [])] },
@@ -57,26 +57,34 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
 /** What is counted, and what it earns. @param {boolean} hidden */
 function starHelp(hidden) {
   if (hidden) return t("Above the map it says how many moves earn ★★★ and ★★; any win earns ★. If a hint has done a move, there are none.");
-  return t("Par is the fewest moves that win: they earn ★★★, 2 more or a quarter more ★★, and any win ★. If a hint has done a move, there are none. A red ! on Hint says that it cannot be won any more.");
+  return t("Par is the fewest moves that win: they earn ★★★. A few more moves earn ★★ (a quarter more, or 2), and any win ★. If a hint has done a move, there are none. A red ! on Hint says that it cannot be won any more; not every loss is seen at once.");
 }
 
-/** What mouse and fingers do. @param {boolean} hidden @param {boolean} hand @param {import("../game/keys.js").Keys} keys @param {boolean} pushes can anything be pushed? */
+/** What mouse and fingers do, line by line. @param {boolean} hidden @param {boolean} hand @param {import("../game/keys.js").Keys} keys @param {boolean} pushes can anything be pushed? */
 function pointerHelp(hidden, hand, { hasDirections: directions, others }, pushes) {
   const touched = isTouched();
-  if (hidden && !directions) return "";
-  if (hidden && touched) return t("Tap the arrows, or swipe over them, to walk; or tap a cell of your map to which you know the way. Two fingers move the map.");
-  if (touched && hand) return t("Tap a token, then a cell.");
-  const step = !pushes && !hand && directions;
-  if (touched && step) return t("Tap a cell to go there, or swipe to make one step.");
+  if (hidden) return directions ? hiddenHelp(touched) : [];
+  if (hand) return touched ? [t("Tap a token, then a cell.")] : [t("Choose a token, then a cell: by clicks or taps, or by keys."), t("Enter or Space places it.")];
   if (touched) {
-    const tap = t("Tap a cell to go there. Drag what you can move to where it should go; if it is not beside you, first hold a finger on it. Or tap it, and then the cell.");
-    if (others.length) return t("{tap} Hold a finger on it if you could also go there. Swipe to make one step. The button ✚ below the board shows all commands.", { tap });
-    return directions ? t("{tap} Swipe to make one step. The button ✚ below the board shows arrows.", { tap }) : tap;
+    const held = [t("Drag a piece beside you to move it. Hold a finger on one that is farther away before you drag it."), t("Or tap a piece, and then the cell where it should go.")];
+    return [
+      t("Tap a cell to go there."),
+      directions && t("Swipe anywhere to make one step."),
+      ...(pushes ? held : []),
+      pushes && others.length > 0 && t("Hold a finger on a piece that you could also stand on: that picks it up."),
+      directions && (others.length ? t("The button ✚ below the board shows all commands.") : t("The button ✚ below the board shows arrows.")),
+    ].filter((line) => line !== false);
   }
-  if (hidden) return t("Click a cell of your map to which you know the way. On a touch screen: tap it, or swipe over the arrows; two fingers move the map.");
-  if (step) return t("Click a cell to go there. On a touch screen: tap it, or swipe over the board.");
-  const click = hand
-    ? t("Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it.")
-    : [t("Click or tap a cell to go there. What you can move is picked up, and goes to the next cell that you click; Esc lets go of it. You can also drag it."), ...(others.length ? [t("With Shift, or a long touch, you pick up what you could stand on.")] : [])].join(" ");
-  return directions ? t("{click} On a touch screen: swipe over the board.", { click }) : click;
+  return [
+    t("Click a cell to go there."),
+    pushes && t("Drag a piece to where it should go; or click it, and then that cell. Esc lets go of it."),
+    pushes && others.length > 0 && t("With Shift, a click picks up a piece that you could also stand on."),
+    directions && t("On a touch screen: swipe to make one step."),
+  ].filter((line) => line !== false);
+}
+
+/** @param {boolean} touched */
+function hiddenHelp(touched) {
+  if (touched) return [t("Tap the arrows, or swipe over them, to walk."), t("Tap a cell of your map to which you know the way."), t("Two fingers move the map.")];
+  return [t("Click a cell of your map to which you know the way."), t("On a touch screen: tap it, or swipe over the arrows; two fingers move the map.")];
 }

@@ -28,7 +28,7 @@ export class Hints {
 
   /**
    * @param {GameAbout} about @param {Session} session
-   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void, forgetRefusal: () => void, isHidden: () => boolean, hasStars: () => boolean}} page is the board hidden now? Are there stars to earn?
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void, isHidden: () => boolean, hasStars: () => boolean}} page is the board hidden now? Are there stars to earn?
    */
   constructor(about, session, page) {
     this.about = about;
@@ -120,14 +120,14 @@ export class Hints {
 
   /** @param {number} stage the first one that is told: who has asked for more wants to know as much of the next move */
   async #show(stage = AREA) {
-    this.page.forgetRefusal();
     if (this.#said) return this.#tell(this.#said.hint, this.page.isHidden() ? MOVE : Math.min(MOVE, this.#said.stage + 1));
     const [asked, step] = (await this.#busily(() => this.#askHere())) ?? [null, 0];
     if (!asked) return;
     const hint = this.#leadHome(asked);
     this.session.board.mark("stuck", hint.fields);
     if (hint.status === "unsolvable") return this.#notice("bad", hint.sentence, ...this.#waysBack(step));
-    return this.#tell(hint, hint.words.length && (hint.way.length || this.page.isHidden()) ? stage : MOVE);
+    const more = hint.way.length || (this.page.isHidden() && !this.page.map.showWayHome()); // the way home is told as a whole
+    return this.#tell(hint, hint.words.length && more ? stage : MOVE);
   }
 
   /** Who carries what was to be found, and knows the way, is led home on it. @param {Hint} hint @returns {Hint} */
@@ -181,7 +181,7 @@ export class Hints {
   /** The next step on a map that is hidden, which is marked. @param {Hint} hint */
   #nextStep({ words: [word = ""], sentence }) {
     const home = this.page.map.showWayHome();
-    if (home) return t("{way}, on the way home.", { way: sentence });
+    if (home) return t("you have what you came for, and know a way home: {ways} (drawn on your map).", { ways: home.map((each) => this.#say(each)).join(", ") });
     const marked = this.page.map.markStep(word);
     if (marked === null) return t("{way}: what you hear there may tell where you are.", { way: sentence });
     return marked ? t("{way}, on the way to what is not tried yet.", { way: sentence }) : t("{way}: you have not tried it yet. The hint knows only what you have heard: a wall may be there.", { way: sentence });
@@ -212,8 +212,6 @@ export class Hints {
 
   /** Where nobody has been, which is marked on the player's map. */
   #untried() {
-    const home = this.page.map.showWayHome();
-    if (home) return t("you have what you came for, and know a way home: {ways} (drawn on your map).", { ways: home.map((word) => this.#say(word)).join(", ") });
     const marked = this.page.map.markUntried();
     if (!marked) return t("think back: which way have you not tried yet?");
     const ways = marked.map((way) => this.#say(this.session.about.keys[way] ?? way));
@@ -245,7 +243,9 @@ export class Hints {
   /** A button to see how it is won, after a question. */
   #giveUp() {
     const label = this.page.isMatch() ? t("Give up") : t("Give up: show a solution");
-    const question = t("Watch it from the start to the end? Your next play of this level earns no stars then.");
+    const question = this.session.hidden
+      ? t("Watch it from the start to the end, on the whole map? Today, this level earns no stars then.")
+      : t("Watch it from the start to the end? Your next play of this level earns no stars then.");
     const [no, yes] = [button(t("Keep trying"), () => this.close()), button(t("Show it"), () => void this.#watch())];
     const giveUp = button(label, () => this.#open("good", question, no, yes));
     giveUp.classList.add("wide");

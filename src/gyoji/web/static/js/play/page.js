@@ -1,7 +1,7 @@
 // The page of a single game.
 
 import { pageAddress } from "../carrier.js";
-import { announce, byId, enable, isSmall, isTouched, make, on } from "../dom.js";
+import { announce, byId, enable, isTouched, make, on } from "../dom.js";
 import { Help } from "../game/help.js";
 import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
@@ -23,7 +23,7 @@ import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { Pushing } from "./pushing.js";
-import { fitAnnouncements, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
+import { fitAnnouncements, hideRefusal, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
 import { Said } from "./said.js";
 import { Session } from "./session.js";
 import { Solutions } from "./solutions.js";
@@ -39,7 +39,7 @@ import { t } from "../words.js";
 /** @typedef {import("../connection.js").Status} Status */
 
 const FILE_INTERVAL = 1000; // milliseconds between two looks at the file of a game
-const MARK = t("This play cannot be won any more: that is what the red ! on Hint means. Press Hint to see why, and to go back.");
+const MARK = t("This level cannot be won any more. Hint, with the red !, shows why, and the way back.");
 const MARK_KEY = "mark-of-loss";
 const VERIFIED = t("Verified:"); // how notices begin that are hidden again later
 const LOST = t("The connection to the server was lost; the page is reconnecting.");
@@ -84,7 +84,7 @@ class Page {
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map, turns: () => this.opponents.turns,
       showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
-      closeWhy: () => { if (this.#isAlone) closeWhy(); }, forgetRefusal: () => this.#forgetRefusal(), isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
+      closeWhy, isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
@@ -92,7 +92,7 @@ class Page {
       open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(), back: (step) => void this.act({ type: "goto", step }),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opened: () => { if (isSmall()) closeWhy(); }, opponents: this.opponents, helped: () => this.hints.whyNoStars,
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opened: closeWhy, opponents: this.opponents, helped: () => this.hints.whyNoStars,
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -272,9 +272,16 @@ class Page {
     this.opponents.seat(taught || !least ? "" : this.opponents.stronger(least));
   }
 
+  /** Watch it from the start, on the whole map, if it was hidden. */
   #watch() {
+    if (this.session.hidden) {
+      this.hints.see();
+      this.#shownAtEnd = false; // it stays
+      this.#showBoard(true);
+      this.#report();
+    }
     byId("board").focus({ preventScroll: true });
-    void this.timeline.play(true);
+    void this.timeline.watch();
   }
 
   #opened() {
@@ -327,18 +334,14 @@ class Page {
     this.#shownAtEnd = over && (turned || this.#shownAtEnd);
   }
 
-  /** Why? has been opened or closed. */
+  /** Why? has been opened or closed: it, a hint and how the play has ended are shown one at a time. */
   #openWhy() {
     if (!isWhyOpen()) return;
-    if (this.#isAlone) this.hints.close();
-    if (this.#isAlone && !byId("ending").hidden) this.ending.clear();
+    this.hints.close();
+    if (!byId("ending").hidden) this.ending.clear();
+    hideRefusal(); // the ruling says it
     this.#showWhy();
     void this.#findLoss();
-  }
-
-  /** Is one place for a hint and for Why?? */
-  get #isAlone() {
-    return this.session.hand.shown || (isSmall() && !this.boardHidden);
   }
 
   #showWhy() {
@@ -363,14 +366,6 @@ class Page {
     this.#looking = false;
   }
 
-  /** What was refused is not what Why? is about any more. */
-  #forgetRefusal() {
-    if (!this.#refusal) return;
-    this.#refusal = "";
-    this.session.refused = null;
-    this.#showRuling();
-  }
-
   /** Show the board, or the announcements in its place. @param {boolean} shown */
   #showBoard(shown) {
     this.boardHidden = !shown;
@@ -387,7 +382,7 @@ class Page {
     this.session.refused &&= this.session.refused.sentence === sentence ? this.session.refused : null; // an older one is not why
     this.#refusal = sentence;
     this.#showRuling();
-    if (this.session.refused || byId("ruling").hidden) showRefusal(sentence);
+    if (byId("ruling").hidden) showRefusal(sentence);
     else announce(sentence); // the ruling says it
   }
 
@@ -456,7 +451,8 @@ class Page {
     if (!opening) return;
     await this.session.open({ ...opening, moves: words }, 0);
     this.#watched = sentence;
-    showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }));
+    const pause = make("button", { type: "button", class: "button small", onclick: () => this.timeline.toggle() }, t("Pause, or go on"));
+    showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }), pause);
     this.#watch();
   }
 

@@ -8,10 +8,12 @@ import { t } from "../words.js";
 
 const AROUND = 250; // commands listed before and after the current one
 const PACE = 420; // milliseconds from one step to the next in playback
+const [SLOWEST, WHOLE] = [900, 30_000]; // a solution is watched more slowly: for about so long, unless it is very short or long
 
 /** The panel "Commands". */
 export class Timeline {
   #playing = false;
+  #pace = PACE;
   #target = -1;
   #busy = false;
   #listed = "";
@@ -52,6 +54,12 @@ export class Timeline {
     this.#renderButton();
   }
 
+  /** Play a solution from the start, slowly enough to follow it. */
+  async watch() {
+    this.#pace = Math.min(SLOWEST, Math.max(PACE, WHOLE / Math.max(1, this.#total)));
+    await this.play(true);
+  }
+
   toggle() {
     if (this.#playing) this.stop();
     else void this.play();
@@ -67,9 +75,10 @@ export class Timeline {
       session.speed = Number(this.speed.value);
       const started = performance.now();
       if (!(await session.act({ type: "redo" }))) break;
-      await pause(PACE / session.speed - (mayMove() ? performance.now() - started : 0));
+      await pause(this.#pace / session.speed - (mayMove() ? performance.now() - started : 0));
     }
     session.speed = 1;
+    if (this.#step >= this.#total) this.#pace = PACE;
     this.stop();
   }
 
