@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 LINES: dict[object, str] = {kind: getattr(kind, "__name__", "") for kind in CODES}
-"""The kinds of lines of a parameter or a field, and their names in C."""
+"""The types of arrays (`game.lines`) that a parameter or field may have, with their names in C."""
 
 ANY = "Line"
 """A line of any kind, as a parameter of a built-in function."""

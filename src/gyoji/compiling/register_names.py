@@ -1,4 +1,4 @@
-"""The constants of modules that name registers, rather than steps on a board.
+"""Find out which constants of a module name registers, and not steps on a board.
 
 `state[at + UP]` is a cell and `state[SCORE - player]` is a register, although both constants are
 negative. A constant names a register if its definition uses a register (`SCORE = OWN - 1`), if an
@@ -25,7 +25,7 @@ KNOWN: dict[str, frozenset[str]] = {"gyoji.game.state": OWN}
 
 
 def register_names(module: ModuleType) -> frozenset[str]:
-    """Return the names in a module of registers that every state has, or that its rules add."""
+    """Return the names that a module has for registers: of every state, and its rules' own."""
     if module.__name__ not in KNOWN:
         # This ends the recursion for modules that import each other. Only one of two such modules
         # can import constants from the other.

@@ -1,4 +1,4 @@
-"""Words for Python that plain functions may not use, with advice on what to write instead."""
+"""Messages about Python that plain functions may not use, with advice on what to write instead."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def examine(
 
 
 def inside(nodes: Iterable[ast.AST], is_tell: Callable[[ast.expr], bool]) -> Iterator[ast.AST]:
-    """Yield all nodes that are translated: none of annotations, docstrings and calls of `tell`."""
+    """Yield the nodes that are translated: not annotations, docstrings and calls of `tell`."""
     for node in nodes:
         report = isinstance(node, ast.Expr) and (
             isinstance(node.value, ast.Constant) or is_tell(node.value)

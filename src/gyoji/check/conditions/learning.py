@@ -2,8 +2,8 @@
 
 A condition is a conjunction of up to MOST literals. Each literal holds in every failing data set,
 so no failing data set contradicts the condition. The condition with the shortest description is
-chosen. A description has two parts: the literals, which take more bits if their families are rarer,
-and which of the data sets that meet the literals fail.
+chosen. A description has two parts. The first are the literals, which take more bits if their
+families are rarer; the second says which of the data sets that meet them fail.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def bits(cost: float, failing: int, covered: int) -> float:
 
 
 def below(literal: Literal, rule: Rule, right: Iterable[CaseFacts]) -> int | None:
-    """Return the largest number below a limit in a right data set that meets the rest of a rule.
+    """Return the largest value, below its limit, in the right data sets that only it excludes.
 
     None if this number is the limit less 1, or if the literal has no lower limit.
     """

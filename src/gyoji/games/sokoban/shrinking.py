@@ -33,9 +33,9 @@ BLANKS = False
 SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2), (1, 5),
           (5, 1), (3, 3))  # fmt: skip
 MOST = 700
-"""The maximum number of warehouses of a shape for each place of the worker."""
+"""At most so many warehouses are made for each shape and each place of the worker."""
 TURNS = 4
-"""The number of lines of keystrokes for each larger warehouse."""
+"""How many plays a warehouse gets that is too large for all of them."""
 
 UNBOXED = bytes.maketrans(b"bB", b"..")
 UNAIMED = bytes.maketrans(b"+WB", b".wb")

@@ -1,4 +1,4 @@
-"""Play-outs of games of sweets: styles of turns, and games built for their verdict."""
+"""Play-outs of games of sweets: styles of turns, and games in which every way to win occurs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ BUILT: list[Won] = [
     ((0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
     ((2, 2, 2), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
 ]
-"""The packages C, P and K that four players win: these games reach every step of the verdict."""
+"""The packages C, P and K that four players win: each way to decide the winner occurs."""
 
 
 class RandomGame:
@@ -157,7 +157,7 @@ class RandomGame:
 
 
 def build(rng: Random, board: Board, won: Won) -> Case:
-    """Return a game on a board of pairs that ends with these packages.
+    """Return a game in which these packages are won, on pairs of a city and a land field.
 
     Players and kinds are shuffled.
     """
@@ -178,7 +178,7 @@ def build(rng: Random, board: Board, won: Won) -> Case:
 
 
 def plan(rng: Random, state: list[int], turns: list[tuple[int, int, bool]]) -> list[int]:
-    """Return the entries: a token that wins the kind, or one for another kind, which loses it."""
+    """Return the entries: for each city a token of its kind, which wins, or of another."""
     actions = []
     for city, kind, wins in turns:
         hand = [code for code in SET if rules.count_held(state, state[TURN], code)]

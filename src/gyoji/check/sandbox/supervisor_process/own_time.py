@@ -19,10 +19,10 @@ class OwnTime:
     """The wall time of a run, less its waiting for a core.
 
     The waits of all threads are added up from one moment at which all threads sleep to the next
-    one. Their sum counts for no more than the time between these moments, so threads that wait for
-    each other's core gain no time in which they may sleep. At most two thirds of the wall time
-    count as waiting. If the kernel does not count waiting, exactly two thirds do; also if the
-    program waits for another one (`talks`), which may wait for a core, too.
+    one. Their sum counts for no more than the time between these moments: else many threads that
+    wait at once would add up to more, and the program could then sleep for free. At most two
+    thirds of the wall time count as waiting. Exactly two thirds do if the kernel does not measure
+    waiting, and if the program talks with another one (`talks`), which may wait for a core, too.
     """
 
     def __init__(self, started: float, *, talks: bool = False) -> None:
