@@ -118,7 +118,7 @@ def test_a_program_that_fails_is_named_by_its_map(check: Check, tmp_path: Path) 
     program.write_text("print('N')\nprint('Q')\n")
     ran = check("labyrinth", "--interactive", "--seed", "3", "--count", "2", str(program))
     assert ran.status == 1
-    assert ran.out.startswith("wrong answer: 0 of 2 maps, seed 3; ")
+    assert ran.out.startswith("wrong answer: 0 of 2 maps solved, seed 3; ")
     assert f"Map 2, after 1 commands: wrong answer: {NO_COMMAND}" in ran.out
 
 

@@ -148,7 +148,8 @@ def report(check: InteractiveCheck, seed: int) -> Iterator[str]:
     done = check.results
     right = [result for result in done if result.verdict == Verdict.ACCEPTED]
     first = next((result.verdict for result in done if result not in right), Verdict.ACCEPTED)
-    yield (f"{first}: {len(right)} of {len(done)} maps, seed {seed}; {sandbox(check.sandbox)}")
+    solved = f"{len(right)} of {len(done)} maps solved"
+    yield f"{first}: {solved}, seed {seed}; {sandbox(check.sandbox)}"
     names = list(done[0].baselines) if done else []
     rows = [["map", "yours", *names]]
     for number, result in enumerate(done, 1):

@@ -112,7 +112,7 @@ class CheckFinding(NamedTuple):
     second: CheckFinding | None = None
     """Another fault, met while this one's case was reduced."""
     repeated: tuple[int, int] = (0, 0)
-    """How many runs on this input ended otherwise than most, and the number of all such runs.
+    """How many runs on this input did not end in the most frequent way, and the number of all.
 
     Both are 0 if this was not tried.
     """

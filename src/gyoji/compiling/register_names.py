@@ -25,10 +25,10 @@ KNOWN: dict[str, frozenset[str]] = {"gyoji.game.state": OWN}
 
 
 def register_names(module: ModuleType) -> frozenset[str]:
-    """Return the names that a module has for registers: of every state, and its rules' own."""
+    """Return a module's names of registers: those of every state, and those that rules add."""
     if module.__name__ not in KNOWN:
-        # This ends the recursion for modules that import each other. Only one of two such modules
-        # can import constants from the other.
+        # This ends the recursion for modules that import each other, and does no harm: only one of
+        # two such modules can import constants from the other.
         KNOWN[module.__name__] = OWN
         KNOWN[module.__name__] = read_names(module)
     return KNOWN[module.__name__]

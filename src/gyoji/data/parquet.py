@@ -1,7 +1,7 @@
 """Shards as Parquet: a row for each step, and a closing row for each episode (see `columns`).
 
-A value per episode is in the episode's first row only. But plain numbers per episode are repeated
-in all its rows, so that queries can filter steps by them. A ragged value is a list.
+Of the values per episode, plain numbers are repeated in all its rows, so that queries can filter
+steps by them; others are in its first row only. A ragged value is a list.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class SeriesLevels:
         return next(self.game.notation.read(source, False, self._reading))
 
     def options(self, number: int) -> Options:
-        """Return the options of the variant that a level is for; {} if it has no seed."""
+        """Return the options of a level that is for a variant, which has a seed; else {}."""
         options = self.levels[number - 1].options
         return options if "seed" in options else {}
 

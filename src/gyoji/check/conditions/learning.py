@@ -2,8 +2,8 @@
 
 A condition is a conjunction of up to MOST literals. Each literal holds in every failing data set,
 so no failing data set contradicts the condition. The condition with the shortest description is
-chosen. A description has two parts. The first are the literals, which take more bits if their
-families are rarer; the second says which of the data sets that meet them fail.
+chosen. A description has two parts: the literals, and which of the data sets that meet all literals
+fail. A literal takes more bits if facts of its family (COSTS) are rarely the cause of a fault.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ COSTS = {
     "distance": 4, "from to": 5, "again": 5, "cells": 6, "row": 6, "column": 6, "pair": 7,
     "holds": 8, "near": 9, "after": 20,
 }  # fmt: skip
-"""The cost in bits of each family of facts: the less likely a fault is about it, the higher."""
+"""The cost in bits of each family of facts: those that rarely explain a fault cost more."""
 
 LITERAL, FURTHER = 5.0, 14.0
 """The bits of a literal besides the COSTS of its family, and further ones if it is not the first.
@@ -216,9 +216,10 @@ def bits(cost: float, failing: int, covered: int) -> float:
 
 
 def below(literal: Literal, rule: Rule, right: Iterable[CaseFacts]) -> int | None:
-    """Return the largest value, below its limit, in the right data sets that only it excludes.
+    """Return the largest number that a literal meets in the right data sets that only it excludes.
 
-    None if this number is the limit less 1, or if the literal has no lower limit.
+    It is below the literal's limit. None if it is the limit less 1, which leaves no gap, or if the
+    literal has no lower limit.
     """
     others = [one for one in rule.literals if one != literal]
     values = [

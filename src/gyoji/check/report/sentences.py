@@ -159,7 +159,8 @@ def sandbox(name: str) -> str:
 def repeat(finding: CheckFinding) -> str:
     """Return how often runs on the same input differed; empty if that was not tried."""
     different, runs = finding.repeated
-    return f"{different:,} of {runs:,} runs on this input ended otherwise than most" if runs else ""
+    ended = "did not end in the most frequent way"
+    return f"{different:,} of {runs:,} runs on this input {ended}" if runs else ""
 
 
 def reduce(reduction: Reduction) -> str:

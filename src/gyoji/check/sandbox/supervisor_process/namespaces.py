@@ -5,9 +5,9 @@ supervisor, and the supervisor makes anew only what a run could leave behind: pr
 files, message queues, shared memory and keys. The first process of a run waits for the program,
 and reports how it ended. When that process ends, the kernel kills all others of the run.
 
-The program is a process without any right, in a user namespace that may not be nested. It sees the
-first process, but cannot trace it or look into it, because that is not dumpable; and the kernel
-keeps all signals from it.
+The program is a process without any right, in a user namespace that may not be nested. The program
+sees the first process, but cannot trace it or look into it, because the first process is not
+dumpable; and the kernel keeps all signals from it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REMOUNT, BIND, RECURSIVE = 32, 4096, 16384  # of mount()
 DETACH = 2  # of umount2()
 DUMPABLE, SECURE_BITS = 4, 28  # of prctl()
 NO_RIGHTS = 0b11101111  # root has no special rights, and all these bits are locked
-SPARE_FILES = 16  # beyond the limit, so that a program that reaches it is seen to do so
+SPARE_FILES = 16  # more than the limit, so that a program that exceeds it can be noticed
 
 TEMPORARY = "/tmp", "/dev/shm"  # noqa: S108  # the sandbox's own, new for each run
 REPORT = struct.Struct("<iiq")
@@ -44,7 +44,7 @@ def prepare(hidden: list[str]) -> int:
 
     The supervisor itself was started from the paths in `hidden`, and no program may see these.
     """
-    # Bubblewrap's own /proc is covered in part. Each run later mounts one of its own over this.
+    # Bubblewrap covers parts of its /proc. This one is whole; each run mounts its own over it.
     _mount("proc", "/proc", "proc", NO_SUID | NO_DEVICES | NO_EXECUTION)
     for path in hidden:
         # Files in use stay until they are closed.
@@ -69,7 +69,7 @@ def fork(own: int) -> int:
 def isolate(
     shown: list[str], folders: list[str], size: int, files: int, user: int, group: int
 ) -> None:  # fmt: skip
-    """Make new temporary folders in the first process, of at most `size` bytes and `files` files.
+    """Make new temporary folders of at most `size` bytes and `files` files, for one run.
 
     Of the old temporary files, only the paths in `shown` stay. The `folders` are made. The program
     will see itself as this user and group.
@@ -103,7 +103,7 @@ def _show(path: str, handle: int) -> None:
 def _new_user_namespace(settings: int, user: int, group: int) -> None:
     """Enter a new user namespace, within which no further namespaces can be made.
 
-    Keys belong to a user in a namespace.
+    The kernel keeps keys (keyctl) for a user in a namespace, so a run sees none of earlier runs.
     """
     outer = os.getuid(), os.getgid()
     check(LIBC.unshare(USERS))

@@ -134,8 +134,8 @@ def _proportional(process: Process) -> int:
 def _signal(process: Process, number: int) -> None:
     """Send a signal, unless the process has gone and another now has its number.
 
-    The descriptor refers to the process that has the number now. This is the one meant if its
-    parent is the same as before, or this process, which becomes the parent of orphans.
+    The descriptor refers to the process that has the number now. That is the one meant if its
+    parent is the same as before, or is now the supervisor, which becomes the parent of orphans.
     """
     try:
         handle = os.pidfd_open(process.pid)

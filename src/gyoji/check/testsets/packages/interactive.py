@@ -61,7 +61,7 @@ def main():
         Path(sys.argv[3], "judgemessage.txt").write_text(report + "\\n")
     sys.stderr.write(report + "\\n")
     sys.stderr.flush()
-    # No exit by Python's own way: the submission may have closed the pipe that it would flush.
+    # Python's usual exit would flush a pipe that the submission may have closed.
     os._exit({wrong} if fault else {right})
 
 
@@ -71,7 +71,7 @@ if __name__ == "__main__":
 
 VALIDATOR = '''\
 def main():
-    """Read a hidden map strictly: two walks without letters, the walker's and the treasure's."""
+    """Read a hidden map strictly: two walks without a command, from the walker and the treasure."""
     from gyoji.game.defaults import DefaultNotation, complete
     from gyoji.game.notation.source import NotationError, Source
     from {package} import interactor, notation
@@ -133,11 +133,11 @@ README = """\
 
 An interactive problem made by gyoji {version}. {usage}
 
-* `{tests}`: the hidden maps in the judge's notation, with two walks without letters. The first
+* `{tests}`: the hidden maps in the judge's notation, with two walks without any command. The first
   starts where the walker does, the second where the treasure lies. Submissions do not see them.
   {answers}
-* `{interactor}`: the interactor. Its first argument is the map's file. It reads what the submission
-  writes, and writes what that reads. Its exit status is {right} if the treasure is home and {wrong}
+* `{interactor}`: the interactor. Its first argument is the map's file. It reads the output of the
+  submission, and writes its input. Its exit status is {right} if the treasure is home and {wrong}
   if not; its message counts commands.
 * `{validator}`: the validator of maps, in Python 3.10 or later, with the same exit statuses.
 """

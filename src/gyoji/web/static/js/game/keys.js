@@ -121,5 +121,5 @@ export function undoOrRedo(event) {
 /** Is the user typing text or using a dialog, so that keys are not commands? @param {EventTarget | null} target */
 export function isTyping(target) {
   if (document.querySelector("dialog[open]")) return true;
-  return target instanceof Element && !!target.closest("input:not(.brush input), textarea, select, [contenteditable]");
+  return target instanceof Element && !!target.closest("input:not(.brush input, [type=checkbox]), textarea, select, [contenteditable]");
 }

@@ -52,7 +52,7 @@ export class Notebook {
     this.canvas.host.focus({ preventScroll: true });
   });
   #fingers = make("small", { class: "touch-note" });
-  #tools = make("details", { class: "notebook-tools" }, make("summary", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("a key chooses a tool, Esc puts it away")), this.#fingers));
+  #tools = make("details", { class: "notebook-tools" }, make("summary", {}, t("Draw"), " ", make("small", { class: "tool-keys" }, t("after a click on the map, a key chooses a tool; Esc puts it away")), this.#fingers));
   #note = make("input", { type: "text", maxlength: "4", class: "input notebook-note" });
   #writing = make("label", { class: "row small-text", hidden: true }, t("Write"), this.#note);
 
@@ -129,7 +129,11 @@ export class Notebook {
       if (this.#written) this.#note.select(); // what is typed now goes there
     });
     this.#note.addEventListener("input", () => this.#write());
-    this.#note.addEventListener("keydown", ({ key }) => key === "Enter" && canvas.host.focus({ preventScroll: true }));
+    this.#note.addEventListener("keydown", ({ key }) => {
+      if (key !== "Enter" && key !== "Escape") return;
+      canvas.host.focus({ preventScroll: true });
+      if (key === "Escape") this.brushes.activate(NO_TOOL);
+    });
     canvas.host.addEventListener("keydown", (event) => this.#key(event));
   }
 

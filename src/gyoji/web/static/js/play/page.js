@@ -23,7 +23,7 @@ import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { Pushing } from "./pushing.js";
-import { fitAnnouncements, hideRefusal, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
+import { fitAnnouncements, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
 import { Said } from "./said.js";
 import { Session } from "./session.js";
 import { Solutions } from "./solutions.js";
@@ -61,6 +61,7 @@ class Page {
   /** That the play is lost, once it was found out. @type {{frame: import("../types.js").Frame | null, sentence: string} | null} */
   #loss = null;
   #looking = false; // is it being found out?
+  #revealed = false; // is a hidden board shown because a play is watched?
   #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
 
   /** @param {GameAbout} about */
@@ -217,7 +218,11 @@ class Page {
   /** Do something; playback stops. @param {Message} message */
   async act(message) {
     this.timeline.stop();
-    if (message.type === "restart") hideNotice(this.#watched);
+    if (message.type === "restart") {
+      hideNotice(this.#watched);
+      if (this.#revealed) this.#showBoard(false);
+      this.#revealed = false;
+    }
     await this.opponents.act(this.session.widen(message));
   }
 
@@ -232,7 +237,7 @@ class Page {
     byId("level").textContent = introduction(credit);
     if (!verified) return;
     this.#watched = VERIFIED;
-    const watch = make("button", { type: "button", class: "button small", onclick: () => this.#watch() }, t("Watch it from the start"));
+    const watch = make("button", { type: "button", class: "button small", onclick: () => void this.#watch() }, t("Watch it from the start"));
     showNotice("good", `${VERIFIED} ${t("the referee has replayed this play, and it ends as its link says.")}`, watch);
   }
 
@@ -276,18 +281,19 @@ class Page {
   #watch() {
     if (this.session.hidden) {
       this.hints.see();
-      this.#shownAtEnd = false; // it stays
+      this.#shownAtEnd = false; // it stays until the person begins anew
+      this.#revealed = true;
       this.#showBoard(true);
       this.#report();
     }
     byId("board").focus({ preventScroll: true });
-    void this.timeline.watch();
+    return this.timeline.watch();
   }
 
   #opened() {
     this.hints.forget();
     this.#refusal = "";
-    this.#shownAtEnd = false;
+    this.#shownAtEnd = this.#revealed = false;
     this.#showBoard(!this.session.hidden);
     this.#showAtEnd();
     void this.#findPar();
@@ -339,7 +345,7 @@ class Page {
     if (!isWhyOpen()) return;
     this.hints.close();
     if (!byId("ending").hidden) this.ending.clear();
-    hideRefusal(); // the ruling says it
+    this.#showRuling();
     this.#showWhy();
     void this.#findLoss();
   }
@@ -453,7 +459,8 @@ class Page {
     this.#watched = sentence;
     const pause = make("button", { type: "button", class: "button small", onclick: () => this.timeline.toggle() }, t("Pause, or go on"));
     showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }), pause);
-    this.#watch();
+    await this.#watch();
+    if (this.session.frame?.over) pause.remove();
   }
 
   /** @param {Status} status */

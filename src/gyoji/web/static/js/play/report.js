@@ -37,7 +37,7 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
   const sentences = [...(refused && stuck ? [refused.sentence] : done ? further : inPlainWords(rulings)), ...stays];
   const pictured = (/** @type {string} */ sentence) => session.board.tileset.withPictures(sentence);
   const atStart = !frame.step && !refused && !clicked && !rulings.length;
-  if (onRules) session.board.mark("said", hidden ? [] : [...(refused || frame.over ? rulings.flatMap(({ cells = [] }) => cells) : []), ...weights.flatMap(({ field }) => (field ? [field] : [])), ...held]); // seen while the ruling is; a move that was done was seen itself
+  if (onRules) session.board.mark("said", hidden ? [] : [...(refused || frame.over ? rulings.flatMap(({ cells = [] }) => cells) : []), ...(host.hidden ? [] : weights.flatMap(({ field }) => (field ? [field] : []))), ...held]); // seen while the ruling is; a move that was done was seen itself
   hideRefusal();
   replace(
     host,

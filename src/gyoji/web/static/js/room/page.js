@@ -47,6 +47,7 @@ class Page {
   notebook = null;
   #game = 1; // the number of the game that is shown
   #drawing = false; // is it being found out what is certain?
+  #drawn = ""; // what is on the map, as in `#wanted`
   #busy = false; // does an action wait for its answer?
   #connectionProblem = "";
   /** What is heard of the game. @type {EventTarget & {frame: import("../types.js").Frame | null}} */
@@ -273,11 +274,11 @@ class Page {
   async #drawCertain() {
     if (this.#drawing) return;
     this.#drawing = true;
-    for (let drawn = ""; drawn !== this.#wanted; ) {
-      drawn = this.#wanted;
-      const { notebook, room, mapSwitch } = this;
-      const answer = notebook && drawn && mapSwitch.checked ? await this.connection.ask({ type: "follows" }) : null;
+    while (this.#drawn !== this.#wanted) {
+      const [wanted, { notebook, room, mapSwitch }] = [this.#wanted, this];
+      const answer = wanted && mapSwitch.checked ? await this.connection.ask({ type: "follows" }) : null;
       if (answer && answer.type !== "follows") break; // the connection was lost, or it takes too long: the next step asks again
+      this.#drawn = wanted;
       const last = room.log.at(-1);
       const heard = last ? [last.said, room.named(last.announced)].filter(Boolean).join(" ") : "";
       if (notebook !== this.notebook) continue;
