@@ -286,3 +286,14 @@ def test_reasons_name_the_boxes_row_by_row() -> None:
     assert reasons.is_plainly_lost(case.start), "four in a square"
     (case,) = gyoji.read(GAME, "6 6\n######\n#w...#\n#.b..#\n#..b.#\n#.++.#\n######\n\n0 0\n")
     assert not reasons.is_plainly_lost(case.start)
+
+
+def test_of_many_boxes_only_each_one_is_looked_at() -> None:
+    rows = ["#" * 302, *("#" + "." * 300 + "#" for _ in range(100)), "#" * 302]
+    rows[50] = "#w" + ".b" * 149 + ".#"
+    rows[52] = "#." + ".+" * 149 + ".#"
+    (case,) = gyoji.read(GAME, "\n".join(["102 302", *rows, "", "0 0\n"]))
+    assert not reasons.is_plainly_lost(case.start)
+    rows[1], rows[52] = "#b" + rows[1][2:], "#+" + rows[52][2:]
+    (case,) = gyoji.read(GAME, "\n".join(["102 302", *rows, "", "0 0\n"]))
+    assert reasons.is_plainly_lost(case.start), "one is in a corner"

@@ -24,7 +24,7 @@ class Row(NamedTuple):
         return depth(self.table) - len(self.at)
 
     def item(self, index: ast.expr, known: object = None) -> Row | ast.expr:
-        """Return the element at an index, whose value is `known` if it is a constant."""
+        """Return the element at an index. If the index is a constant, `known` is its value."""
         if known is None and isinstance(index, ast.Constant):
             known = index.value
         if not self.at and isinstance(known, int):
@@ -104,7 +104,7 @@ def lengths(table: Any, deep: int) -> Any:
 
 
 class Made(NamedTuple):
-    """A tuple that a function makes: its array, or an array for each column of its elements."""
+    """A tuple that a function makes: an array, or one for each position in tuples of tuples."""
 
     arrays: tuple[str, ...]
     size: int

@@ -25,8 +25,8 @@ class Theme(NamedTuple):
 
     If `ascii`, signs and lines are plain. If `joins`, the tile under a player is drawn beside the
     player; otherwise its colour is the background. `shades` has a style for each of the scenes'
-    COLOURS; a background in it stays visible under things that stand there. `owners` are the styles
-    of the players' own tiles, `marks` the styles laid over a cell.
+    COLOURS: if it has a background, that stays visible when something stands on the cell. `owners`
+    are the styles of the players' own tiles, `marks` the styles laid over a cell.
     """
 
     name: str
@@ -124,7 +124,7 @@ PLAIN = Theme(
 )  # fmt: skip
 
 THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, PLAIN)}
-"""The themes, in the order in which a key changes them. The first theme is the default."""
+"""The themes, in the order in which a key goes through them. The first one is the default."""
 
 
 def textual_themes() -> list[TextualTheme]:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from ...game.state import Position
 
+MOST_LOOKED = 60_000
+"""The maximum number of boxes times cells for which boxes are matched with targets."""
+
 CLAUSE = "2.2 Push"
 """The clause that explains the loss: these boxes and the walls never leave room for a push."""
 
@@ -33,14 +36,16 @@ def is_plainly_lost(position: Position) -> bool:
     and walls.
     """
     room = tuple(cell & (WALL | TARGET) for cell in position[: position[AREA]])
-    reached = reaches(room, position[WIDTH])
-    given = dict[int, int]()
-    return has_square(position) or not all(
-        give(box, reached, given, set()) for box in things(position)
-    )
+    boxes = things(position)
+    if has_square(position):
+        return True
+    if len(boxes) * len(room) > MOST_LOOKED:
+        return not live_places(room, position[WIDTH]).issuperset(boxes)
+    reached, given = reaches(room, position[WIDTH]), dict[int, int]()
+    return not all(give(box, reached, given, set()) for box in boxes)
 
 
-@lru_cache(64)
+@lru_cache(8)
 def reaches(room: tuple[int, ...], width: int) -> list[frozenset[int]]:
     """Return the places from which a box comes to each target, if it is alone."""
     targets = [at for at, cell in enumerate(room) if cell & TARGET]

@@ -127,7 +127,7 @@ class Reader(WordStream):
 
     def refusal(self, breach: Breach, found: bytes = b"", mark: Mark | None = None,
                 ahead: int = 0) -> NotationError:  # fmt: skip
-        """Return the error for the last word, or a marked one; `ahead` counts letters into it."""
+        """Return the error at the last word, or a marked one, `ahead` letters into the word."""
         if mark:
             self._chunk, self._row, self._column, self._next = mark
             self._words = self._chunk.split()
@@ -139,7 +139,7 @@ class Reader(WordStream):
         return self.end(self.spot((EOF, expected)))
 
     def spot(self, breach: Breach) -> str:
-        """Return the expected entry, with the game, turn and entry, and the code of the breach."""
+        """Return the text of an error: what was expected, where, and the code of the breach."""
         code, expected = breach
         names = (("game", self.game), ("turn", self.turn), ("entry", self.entry))
         where = ", ".join(f"{name} {value}" for name, value in names if value)

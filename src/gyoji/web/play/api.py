@@ -1,4 +1,4 @@
-"""The API for games, over HTTP, and for single games, over WebSockets.
+"""The HTTP API of games (rules, levels, hints, pictures), and single play over WebSockets.
 
 HTTP requests are answered with JSON or with pictures.
 """
@@ -62,7 +62,7 @@ async def read_body(request: Request, limits: ServerLimits) -> bytes:
 
 
 def holding_of(request: Request) -> Holding:
-    """Return the holding for the memory of a request and its answer."""
+    """Return what a request and its answer take of the server's memory."""
     held: Holding = request.scope["gyoji.held"]
     return held
 
@@ -94,7 +94,7 @@ async def run(
 
 
 async def disconnect(request: Request) -> None:
-    """Wait until the client has gone; the body has been read."""
+    """Wait until the client has gone. Call this only once the body has been read."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -185,7 +185,7 @@ async def answer_message(
         kind = type(message).__name__.lower()
         if not play.size and not isinstance(message, requests.Open):
             raise single_jobs.not_open()
-        # Messages of clients that are faster than a person wait in a queue, and delay nobody else.
+        # If a client is faster than a person, its messages wait in a queue, and delay nobody else.
         if shared.step_rate.take(connection.client):
             here = play.answer_here(message)
             if here is not None:
@@ -218,7 +218,7 @@ LANES = {
     "hint": Lane.SEARCHES, "follows": Lane.SEARCHES, "winnable": Lane.SEARCHES,
     "level": Lane.PICTURES,
 }  # fmt: skip
-"""The lanes of handlers other than `Lane.MOVES`."""
+"""The lanes of those handlers that do not run in `Lane.MOVES`."""
 UNASKED = frozenset({"follows", "winnable"})
 """Handlers that pages call on their own. They must leave time for requests that people make."""
 

@@ -22,13 +22,13 @@ and of processor time; bytes of memory, of output and of standard error.
 class RunPlan:
     """The command to run, and its limits.
 
-    `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports if it is
-    started for each run, else -1. `overhead` is the number of the sandbox's own processes in a
-    run, 0 without a sandbox. `user` and `group` are the owner's. `confined` is 1 if the kernel
-    alone keeps the program to the paths in `shown` and `writable`. It then has namespaces of its
-    own unless `overhead` is 0. In bubblewrap, `shown` are the temporary files and folders that
-    stay when the temporary folders are made anew, and `hidden` are the paths that only the
-    supervisor itself needs.
+    `input` and `output` are memory files. `status` is a pipe for the reports of bubblewrap, if
+    it is started for each run, else -1. `overhead` is the number of the sandbox's own processes in
+    a run, 0 without a sandbox. `user` and `group` are the owner's. `confined` is 1 if the kernel
+    alone keeps the program to the paths in `shown` and `writable`. The program then also has
+    namespaces of its own, unless `overhead` is 0. In bubblewrap, `shown` has another meaning: the
+    paths in the temporary folders that are kept when new folders take their place; and `hidden`
+    are the paths that only the supervisor itself needs.
     `sanitized` is 1 for a program that reserves far more memory than it uses.
     `varied` is 1 if the process number of the program has to differ from run to run.
     `talks` is 1 for a program that talks with the owner: `input` and `output` are then pipes, and

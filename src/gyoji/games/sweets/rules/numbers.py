@@ -23,12 +23,14 @@ HAND_FULL = 0x15555 | 3 << 18 | 2 << 20 | 1 << 22 | 3 << 24 | 1 << 26 | 1 << 28
 
 # An action is ((what * CODES + x) * area + p) * area + q; the end of a turn is the action END.
 # PLACE: x a code, p its place. SWAP: x the moved token's code, p its place, q its new one.
-# TRADE: x three times one kind plus the other, p and q their cities; NO_KIND for an unknown kind.
+# TRADE: x = 3 * one kind + the other kind; p and q the cities of the two packages; NO_KIND for an
+# unknown kind.
 END, PLACE, SWAP, TRADE = 0, 1, 2, 3
 NO_KIND = 9
 
-# Registers: when cities are settled, whether the input is trusted, empty land, the turn's new land
-# tokens and entries, cities to settle at its end, and the winners (a sum of 1, 2, 4, 8).
+# Registers. CAPTURE: when cities are settled. TRUST: whether the input is trusted. FREE: the number
+# of empty land fields. LANDED, ENTRIES: the new land tokens and the entries of this turn. DUE: the
+# cities to settle at its end. WINNERS: a sum of 1, 2, 4, 8.
 CAPTURE, TRUST, FREE, LANDED = OWN, OWN - 1, OWN - 2, OWN - 3
 ENTRIES, DUE, WINNERS = OWN - 4, OWN - 5, OWN - 6
 HAND = OWN - 7  # and one less for each further player
@@ -122,8 +124,8 @@ def packages(cell: int) -> int:
 
 # Tables by the low byte of a cell, which has everything but a token's owner. LESS: the number that
 # a cell loses when a land field beside it is filled. READY: whether it is a closed city with
-# packages. FOR_C, FOR_P, FOR_K: four times the strength of a token for the kind: its digit, if its
-# letter is that of the kind or counts for all kinds.
+# packages. FOR_C, FOR_P, FOR_K: four times the strength of a token for the kind. The strength is
+# its digit if its letter is that of the kind or counts for all kinds, else 0.
 LOW = 4 * CODES - 1
 LESS = bytes(OPEN * (low & GROUND == CITY) for low in range(LOW + 1))
 READY = bytes(CITY < low < OPEN and low & GROUND == CITY for low in range(LOW + 1))
