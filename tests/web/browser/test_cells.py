@@ -74,7 +74,7 @@ def test_there_are_no_empty_headings(new_page: Pages) -> None:
     page = new_page()
     opened(page, "noughts", "noughts\n\n")
     page.get_by_role("button", name="Help").click()
-    expect(page.locator("#help h3")).to_have_text(["Commands", "This page"])
+    expect(page.locator("#help h3")).to_have_text(["How to move", "This page"])
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Levels").click()
     expect(page.locator("#levels h3").first).to_be_visible()

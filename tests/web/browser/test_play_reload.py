@@ -107,7 +107,7 @@ def flick(page: Page, across: int, along: int) -> None:
 HELPS: tuple[tuple[str, str, dict[str, str], str, str], ...] = (
     ("labyrinth", LABYRINTH, {}, "swipe over the arrows", "A click"),
     ("sweets", SWEETS, {"games": "open"}, "Enter or Space places it", "swipe"),
-    ("sokoban", LEVELS["sokoban"].text, {}, "swipe over the board", "token"),
+    ("sokoban", LEVELS["sokoban"].text, {}, "swipe to make one step", "token"),
 )
 
 

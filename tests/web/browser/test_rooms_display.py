@@ -178,7 +178,7 @@ def test_the_seat_link_is_copied_where_it_is_known(new_page: Pages) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Leave the seat and take it again")
 
 
-def test_on_a_phone_the_log_stands_right_below_the_keypad(new_page: Pages) -> None:
+def test_on_a_phone_the_map_stands_right_below_the_keypad_then_the_log(new_page: Pages) -> None:
     alice, bob = new_page(), new_page(390, 844)
     link, _ = quick_room(bob, "labyrinth", LABYRINTH)
     bob.goto(link)
@@ -190,9 +190,11 @@ def test_on_a_phone_the_log_stands_right_below_the_keypad(new_page: Pages) -> No
     quick_seat(alice, link, 0, "Alice")
     connected(bob)
     top = "id => document.getElementById(id).getBoundingClientRect().top + scrollY"
-    tops = [bob.evaluate(top, part) for part in ("keypad-part", "log-part", "notebook-part")]
+    tops = [bob.evaluate(top, part) for part in ("keypad-part", "notebook-part", "log-part")]
     assert tops == sorted(tops)
     assert tops[1] < 844, "it is in sight without scrolling"
+    alice.get_by_role("button", name="say N").click()
+    expect(bob.locator("#last-announcement")).to_contain_text("Alice: north → ")
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,8 @@ def test_what_follows_is_shown_when_the_player_asks(new_page: Pages, axe: Axe) -
     page.get_by_label("Draw what is certain by itself").uncheck()
     expect(page.locator("#problem")).to_contain_text("You draw this map yourself now")
     expect(page.locator(".notebook-canvas [data-certain]")).to_have_count(0)
+    expect(page.locator("#follows")).to_be_hidden()  # it would be of an earlier move soon
+    page.get_by_role("button", name="What follows from what I heard?").click()
     page.get_by_role("button", name="Draw it in my map").click()
     expect(page.locator(".notebook-canvas [data-cell]")).to_have_count(2)
     assert axe(page) == []

@@ -83,7 +83,7 @@ export function showRefusal(sentence) {
 /** What was refused is of no interest any more. */
 export function hideRefusal() {
   byId("refusal").hidden = true;
-  fitAnnouncements();
+  if (document.getElementById("announcements")) fitAnnouncements(); // not where games are made
 }
 
 /** Where it covers neither the player nor what is to be used: in the line below the board, from there downwards, or else over the board's edge below or above. @param {HTMLElement} host */
