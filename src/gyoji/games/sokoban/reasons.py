@@ -37,7 +37,7 @@ def is_plainly_lost(position: Position) -> bool:
     """
     room = tuple(cell & (WALL | TARGET) for cell in position[: position[AREA]])
     boxes = things(position)
-    if has_square(position):
+    if has_square(position, boxes):
         return True
     if len(boxes) * len(room) > MOST_LOOKED:
         return not live_places(room, position[WIDTH]).issuperset(boxes)
@@ -70,18 +70,16 @@ def give(
     return False
 
 
-def has_square(position: Position) -> bool:
+def has_square(position: Position, boxes: Sequence[int]) -> bool:
     """Return whether a box off the targets is in a square of four boxes and walls."""
     width = position[WIDTH]
-    for here in things(position):
-        for down in (-width, width):
-            for right in (-1, 1):
-                corner = (here + down, here + right, here + down + right)
-                if not position[here] & TARGET and all(
-                    position[at] & (WALL | BOX) for at in corner
-                ):
-                    return True
-    return False
+    return any(
+        all(position[at] & (WALL | BOX) for at in (here + down, here + right, here + down + right))
+        for here in boxes
+        if not position[here] & TARGET
+        for down in (-width, width)
+        for right in (-1, 1)
+    )
 
 
 def without(position: Position, here: int) -> Position:

@@ -289,7 +289,8 @@ def weigh_package(state: list[int], city: int, kind: int, *, settled: bool) -> W
 
 def tell(events: Sequence[Event], state: Position) -> list[str]:
     """Return what a stand-in and an exchange did, which cities are closed, and who wins there."""
-    return [sentence for event in events for sentence in tell_event(event, list(state))]
+    line = list(state)
+    return [sentence for event in events for sentence in tell_event(event, line)]
 
 
 def tell_event(event: Event, state: list[int]) -> list[str]:
