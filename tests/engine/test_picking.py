@@ -326,6 +326,7 @@ def test_what_would_be_taken_on_the_way_is_marked() -> None:
 
 BELOW = "6 5\n#####\n###.#\n#+..#\n#.b.#\n#.w.#\n#####\n\n0 0\n"
 HELD = "3 5\n.....\n...G.\n#S.#.\n0\n0 0\n"
+NICHE = "3 6\n......\n..#S#G\n######\n0\n0 0\n"
 PORCH = "7 8\n########\n#......#\n#.b..#.#\n#..#W.##\n#####b.#\n####+..#\n########\n\n0 0\n"
 
 
@@ -341,6 +342,7 @@ PORCH = "7 8\n########\n#......#\n#.b..#.#\n#..#W.##\n#####b.#\n####+..#\n######
         ("boulder", "######\n#O& X#\n#.##.#\n######\n\n", "", (1, 1), (1, 2), "no way"),
         ("tower", HELD, "", (1, 3), (1, 4), "the goal block has to stay: if it moves"),
         ("tower", HELD, "", (2, 3), (1, 3), "a block cannot be lifted"),
+        ("tower", NICHE, "", (1, 4), (1, 3), "a block is behind you. To pull one, you step back"),
         ("sokoban", PORCH, "ldlulur", (2, 2), (0, 2), "a box needs a free cell: a wall is there"),
         ("sokoban", BELOW, "u", (2, 2), (0, 2), "the box cannot be pushed: a wall is behind it"),
         ("sokoban", PORCH, "", (4, 5), (4, 4), "the box cannot be pushed: a wall is behind it"),

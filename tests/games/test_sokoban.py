@@ -278,7 +278,7 @@ def test_reasons_name_the_boxes_row_by_row() -> None:
     )
     assert len(reasons.things(reasons.without(case.start, low))) == 1
     assert reasons.is_plainly_lost(case.start), "both are in corners"
-    (case,) = gyoji.read(GAME, "5 7\n#######\n#w..+##\n#.....#\n#b.b.+#\n#######\n\n0 0\n")
+    (case,) = gyoji.read(GAME, "5 7\n#######\n#w..+##\n#.....#\n#.b.b+#\n#######\n\n0 0\n")
     assert reasons.is_plainly_lost(case.start), "one target in the lowest row, for both"
     (case,) = gyoji.read(
         GAME, "6 8\n########\n#w.....#\n#..bb..#\n#..bb..#\n#++++..#\n########\n\n0 0\n"
