@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import gyoji
 from gyoji.engine import pathfinding
-from gyoji.engine.pathfinding import can_be_pushed, path_to, push_path
+from gyoji.engine.pathfinding import can_be_pushed, distance, is_thing, path_to, push_path
 from gyoji.engine.session import Session
 from gyoji.game.collection import puzzles
 from gyoji.game.scene import move, scene_of
@@ -370,6 +370,21 @@ def test_a_drag_from_afar_is_refused_with_the_cell_to_go_to_only_if_that_helps()
     assert session.push_path((2, 4), (2, 5))
     edge = session_of("tower", "3 5\n.....\nG....\n#..S#\n0\n0 0\n")
     assert edge.no_push((2, 0), (2, -1)).cells == [(2, 1)]
+
+
+@pytest.mark.parametrize("game", ["sokoban", "boulder", "tower"])
+def test_a_thing_comes_to_the_fields_that_are_shown_and_to_no_others(game: str) -> None:
+    for puzzle in puzzles(GAMES[game])[:8]:
+        session = session_of(game, puzzle.data.decode())
+        board = session.game.display.draw(session.state)
+        everywhere = list(product(range(len(board)), range(len(board[0]))))
+        for thing in (each for each in everywhere if is_thing(session.game, session.state, each)):
+            ends = session.push_ends(thing)
+            far = [end for end in everywhere if end != thing and distance(thing, end) > 1]
+            assert all(session.push_path(thing, end) for end in ends)
+            assert game == "tower" or ends or not session.can_be_pushed(thing)
+            if len(everywhere) < 80 and game != "tower":  # where other blocks may move, too
+                assert set(ends) >= {end for end in far if session.push_path(thing, end)}
 
 
 @pytest.mark.parametrize(

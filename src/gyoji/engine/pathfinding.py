@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.learning import hides
@@ -11,7 +12,7 @@ from ..game.scene import move, scene_of
 from ..game.state import AREA, RUNNING, STATUS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from ..game.events import Event
     from ..game.game import Game
@@ -29,6 +30,9 @@ ON_THE_WAY = frozenset(MOTIONS) - {"push"}
 
 MAX_POSITIONS = 20_000
 """The maximum number of positions that are searched before giving up."""
+
+MOST_BROUGHT = 3_000
+"""The maximum number of positions that are searched for the fields to which a thing comes."""
 
 MOST_STILL = 100_000
 """`is_stuck` gives up if all positions that walks reach have more integers than this."""
@@ -206,6 +210,24 @@ def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
     )
 
 
+def push_ends(game: Game, state: Position, thing: Field) -> list[Field]:
+    """Return the fields to which one push, or walks and pushes of nothing else, bring a thing.
+
+    Those far away may be missing: the search is short.
+    """
+    ends = set["Field"]()
+
+    def note(end: Field, _: bool) -> bool:
+        ends.add(end)
+        return False
+
+    _push_once(game, state, thing, note)
+    if _walks(game, state, thing):
+        nodes = islice(_Search(game, state).nodes(thing), MOST_BROUGHT)
+        ends.update(node.thing for node in nodes if node.thing is not None)
+    return sorted(ends - {thing})
+
+
 def _push_once(
     game: Game, state: Position, thing: Field, suits: Callable[[Field, bool], bool]
 ) -> list[int]:
@@ -257,8 +279,7 @@ def _push(
     game: Game, state: Position, thing: Field, arrived: Callable[[Field | None], bool],
     goal: Field | None = None,
 ) -> list[int]:  # fmt: skip
-    scene = scene_of(game)
-    if state[STATUS] != RUNNING or not scene.WALKS or scene.focus(state) in (None, thing):
+    if not _walks(game, state, thing):
         return []
     search = _Search(game, state)
 
@@ -266,6 +287,13 @@ def _push(
         return distance(search.focus(node), node.thing) + distance(node.thing, goal)
 
     return search.first(lambda node: arrived(node.thing), thing, estimate)
+
+
+def _walks(game: Game, state: Position, thing: Field) -> bool:
+    """Return whether somebody walks about who could push the thing on a field."""
+    scene = scene_of(game)
+    walks = state[STATUS] == RUNNING and bool(scene.WALKS)
+    return walks and scene.focus(state) not in (None, thing)
 
 
 def distance(here: Field | None, there: Field | None) -> int:
@@ -335,22 +363,27 @@ class _Search:
 
         Of several paths of the same length, it is one that changes few cells.
         """
+        nodes = self.nodes(thing, estimate)
+        return next((list(node.path) for node in nodes if found(node)), [])
+
+    def nodes(
+        self, thing: Field | None = None, estimate: Callable[[_Node], int] = lambda _: 0
+    ) -> Iterator[_Node]:
+        """Yield the nodes, the nearest first."""
         node = _Node({}, self._start[self._area :], (), thing)
         seen, queue, number = set[object](), [(0, 0, 0, node)], 0
         while queue and len(seen) < self.MOST:
             *_, node = heappop(queue)
-            if found(node):
-                return list(node.path)
             if node.key in seen:
                 continue
             seen.add(node.key)
+            yield node
             steps = (self.step(node, action) for action in self.candidates(node))
             for there in steps:
                 if there is not None and there.key not in seen:
                     number += 1
                     length = len(there.path) + estimate(there)
                     heappush(queue, (length, len(there.cells), number, there))
-        return []
 
     def candidates(self, node: _Node) -> list[int]:
         self._put(node)

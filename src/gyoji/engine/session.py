@@ -25,6 +25,7 @@ from .pathfinding import (
     is_thing,
     path_to,
     push_along,
+    push_ends,
     push_path,
 )
 from .play import Step, UncheckedPlay
@@ -371,6 +372,10 @@ class Session:
     def can_be_pushed(self, thing: Field) -> bool:
         """Return whether walks and pushes can move the thing on a field."""
         return can_be_pushed(self.game, self.state, thing)
+
+    def push_ends(self, thing: Field) -> list[Field]:
+        """Return the fields to which a short search brings the thing on a field."""
+        return push_ends(self.game, self.state, thing)
 
     @property
     def begins_with_fields(self) -> bool:

@@ -17,9 +17,12 @@ LEVEL = "5 8\n########\n#w.....#\n#..b..+#\n#......#\n########\n\n0 0\n"
 def test_a_box_is_picked_up_and_brought_to_a_cell(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVEL)
-    marked = page.locator("#board .mark.picked")
+    marked, ends = page.locator("#board .mark.picked"), page.locator("#board .mark.end")
     click(page, (2, 3))
     expect(marked).to_have_count(1)
+    expect(ends).to_have_count(17)  # everywhere but its own cell
+    label = "target, row 3, column 7, it can go here"
+    expect(cell(page, 2, 6)).to_have_attribute("aria-label", label)
     click(page, (2, 3))
     expect(marked).to_have_count(0)
     click(page, (2, 3))
@@ -33,6 +36,7 @@ def test_a_box_is_picked_up_and_brought_to_a_cell(new_page: Pages) -> None:
     click(page, (2, 6))
     step(page, 5, 5)
     expect(marked).to_have_count(0)
+    expect(ends).to_have_count(0)
     expect(page.locator("#ruling")).to_contain_text("complete")
 
 

@@ -60,6 +60,8 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
     expect(watcher).to_have_url(re.compile("/play/sweets#"))
     expect(watcher.locator("body")).to_have_attribute("data-ready", "yes")
     expect(watcher.locator("#note")).to_contain_text("ends as its link says")
+    expect(watcher.locator("#main")).to_contain_text("Jan (Mikołaj) wins")
+    watcher.go_back()
     ola.get_by_role("button", name="Rematch").click()
     for page in (ola, jan):
         expect(page.locator("#end-part")).to_be_hidden()
@@ -67,6 +69,11 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
         expect(page.locator("#connection")).to_have_text("connected")
         expect(page.locator("#problem")).to_be_hidden()
     expect(ola.locator(".seat").first).to_contain_text("1 win")  # Jan's
+    # The end of the game before is gone for those, too, who did not ask for this one.
+    jan.get_by_role("button", name="Watch game 1 again").click()
+    expect(jan).to_have_url(re.compile("/play/sweets#"))
+    expect(jan.locator("#main")).to_contain_text("Jan (Mikołaj) wins")
+    jan.go_back()
     expect(ola.locator(".seat").nth(3)).to_contain_text("0 wins")
     # All have moved to the seat before theirs, so somebody else begins.
     expect(jan.locator("#turn")).to_have_text("It is your turn.")

@@ -40,7 +40,8 @@ class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
 class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
     """One frame for each step; `words` has the words of all steps if the list has changed.
 
-    `thing` is the field of a thing that was picked up; the next click says where to push it.
+    `thing` is the field of a thing that was picked up; the next click says where to push it, and
+    `ends` are fields to which it certainly can be pushed.
     `refused` says why an action was refused, which then is no step.
     """
 
@@ -48,6 +49,7 @@ class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
     frames: list[Frame]
     words: list[str] | None = None
     thing: tuple[int, int] | None = None
+    ends: list[tuple[int, int]] | None = None
     refused: JsonObject | None = None
 
 

@@ -218,7 +218,7 @@ class SingleGame:
             raise RefusalError(400, "you are here")
         movable = session.can_be_pushed(to)
         if movable and (grab or list(scene_of(session.game).targets(to)) == [to]):
-            return responses.Frames(frames=[], thing=to)
+            return responses.Frames(frames=[], thing=to, ends=session.push_ends(to))
         if grab:
             raise RefusalError(400, "it cannot be pushed")
         no_path = session.no_path(to)

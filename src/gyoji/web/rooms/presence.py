@@ -52,7 +52,8 @@ def together(parts: Iterable[Presence]) -> Presence:
 class TurnClock:
     """The time since which somebody is to move, as far as this process knows.
 
-    The clock restarts when another turn begins, or when somebody else takes the seat.
+    The clock restarts when another turn begins, when somebody else takes the seat, or when the
+    second player comes.
     """
 
     def __init__(self, seconds: int, clock: Callable[[], float] = monotonic) -> None:

@@ -150,13 +150,17 @@ class Room:
 
     def _look_at_clock(self) -> bool:
         """Note who is to move; return whether that is somebody else than before."""
-        turn = self.table.play.state[TURN]
-        seat = self.seats.get(turn)
-        return self.turn_clock.note((turn, seat and (seat.token, seat.program)))
+        seat = self._find_waited_for()
+        return self.turn_clock.note(seat and (seat.player, seat.token, seat.program))
+
+    def _find_waited_for(self) -> SeatRecord | None:
+        """Return who is to move, if there is somebody, and another one who waits."""
+        alone = len(self.seats) < 2
+        return None if alone or self._over else self.seats.get(self.table.play.state[TURN])
 
     def time_left(self) -> float | None:
-        """Return the seconds that are left of this turn; None without a clock, or after the end."""
-        return None if self._over else self.turn_clock.left()
+        """Return the seconds that are left of this turn; None if no clock runs."""
+        return self.turn_clock.left() if self._find_waited_for() else None
 
     def hear(self, said: SaidMessage) -> None:
         """Send all participants here what somebody has said, here or at another process."""

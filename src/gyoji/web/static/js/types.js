@@ -148,6 +148,6 @@
  */
 
 /** @typedef {{title: string, author: string}} Credit  What a level is called, and who has made it; "" if nobody says. */
-/** @typedef {{game: string, text: string, options: Options, case: number, moves: string[], end: string, credit: Credit}} Shared */
+/** @typedef {{game: string, text: string, options: Options, case: number, moves: string[], end: string, credit: Credit, names: string[]}} Shared  `names` are those of the people who played it. */
 
 export {};

@@ -6,10 +6,10 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Squares} Squares */
-/** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here" | "hint" | "area" | "said" | "home"} Kind */
+/** @typedef {"choice" | "end" | "picked" | "wrong" | "stuck" | "here" | "hint" | "area" | "said" | "home"} Kind */
 
 /** @type {Partial<Record<Kind, string>>} */
-const DESCRIPTIONS = { choice: t("can be picked"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck"), hint: t("look here"), area: t("look here"), home: t("where you started") };
+const DESCRIPTIONS = { choice: t("can be picked"), end: t("it can go here"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck"), hint: t("look here"), area: t("look here"), home: t("where you started") };
 
 /** The marked cells of a board, by kind, and the keyboard's cursor. */
 export class Marks {
@@ -106,6 +106,7 @@ export class Marks {
 
   /** An outline for each cell, with a cross on what is stuck, or one frame around all of an area. @param {Kind} kind @param {Cell[]} cells @returns {SVGElement[]} */
   #drawn(kind, cells) {
+    if (kind === "end") return cells.map((cell) => this.#drawDot(cell));
     if (kind === "home") return cells.map((cell) => this.#drawHome(cell));
     if (kind === "stuck") return cells.flatMap((cell) => [this.#outline(kind, cell), this.#drawCross(cell)]);
     return kind === "area" ? this.#drawArea(cells) : cells.map((cell) => this.#outline(kind, cell));
@@ -115,6 +116,12 @@ export class Marks {
   #drawCross([row, column]) {
     const { x, y } = this.geometry.centre(row, column);
     return draw("path", { class: "mark cross", d: "M-13,-13 13,13M13,-13 -13,13", transform: `translate(${x} ${y})` });
+  }
+
+  /** @param {Cell} cell */
+  #drawDot([row, column]) {
+    const { x: cx, y: cy } = this.geometry.centre(row, column);
+    return draw("circle", { class: "mark end", cx, cy, r: 0.14 * UNIT });
   }
 
   /** A house in the corner that neither a walker nor a treasure covers. @param {Cell} cell */

@@ -9,8 +9,11 @@ import { t } from "../words.js";
 /** @type {Credit} */
 export const NOBODY = { title: "", author: "" };
 
-// A link with a title or an author has version 2, and ends with them.
-const [PLAIN, CREDITED] = [1, 2];
+// A link with a title or an author has version 2, and ends with them; one with the names of those who played, too, version 3.
+const [PLAIN, CREDITED, NAMED] = [1, 2, 3];
+/** The parts of a link, by its version. */
+const LENGTHS = new Map([[PLAIN, 7], [CREDITED, 9], [NAMED, 10]]);  // prettier-ignore
+const MOST_NAMES = 16;
 const DAMAGED = t("This link is damaged: what follows the # is not a play that was shared here.");
 const LIMITS = {
   letters: 400_000,
@@ -23,10 +26,11 @@ const LIMITS = {
 /** Most letters of a level's title, and of its author's name. */
 export const LONGEST = { title: 80, author: 60 };
 
-/** The fragment of a play, with its #. @param {Omit<Shared, "credit"> & {credit?: Credit}} shared */
-export function pack({ game, text, options, case: number, moves, end, credit = NOBODY }) {
+/** The fragment of a play, with its #. @param {Omit<Shared, "credit" | "names"> & {credit?: Credit, names?: string[]}} shared */
+export function pack({ game, text, options, case: number, moves, end, credit = NOBODY, names = [] }) {
   const [title, author] = [tidied(credit.title, LONGEST.title), tidied(credit.author, LONGEST.author)];
   const play = [game, text, options, number, moves, end];
+  if (names.length) return packText(JSON.stringify([NAMED, ...play, title, author, names]));
   return packText(JSON.stringify(title || author ? [CREDITED, ...play, title, author] : [PLAIN, ...play]));
 }
 
@@ -58,15 +62,17 @@ export async function playInAddress() {
 /** A link may come from anyone: only data of the right types gets through. @param {unknown} data @returns {Shared} */
 function validated(data) {
   if (!Array.isArray(data)) throw new Error(DAMAGED);
-  const [version, game, text, options, number, moves, end, title = "", author = ""] = data;
-  if (version !== PLAIN && version !== CREDITED) throw new Error(t("This link was made by another version of this page."));
-  if (data.length !== (version === PLAIN ? 7 : 9)) throw new Error(DAMAGED);
+  const [version, game, text, options, number, moves, end, title = "", author = "", names = []] = data;
+  const length = LENGTHS.get(version);
+  if (length === undefined) throw new Error(t("This link was made by another version of this page."));
+  if (data.length !== length) throw new Error(DAMAGED);
   const strings = [game, text, end, title, author].every((part) => typeof part === "string");
   const words = Array.isArray(moves) && moves.every((word) => typeof word === "string" && word.length <= 200);
-  if (!strings || !isOptions(options) || !words || !Number.isInteger(number) || number < 1) throw new Error(DAMAGED);
+  const named = Array.isArray(names) && names.length <= MOST_NAMES && names.every((name) => typeof name === "string");
+  if (!strings || !named || !isOptions(options) || !words || !Number.isInteger(number) || number < 1) throw new Error(DAMAGED);
   if (!/^[\w-]{1,60}$/.test(game)) throw new Error(DAMAGED);
   const credit = { title: tidied(title, LONGEST.title), author: tidied(author, LONGEST.author) };
-  return { game, text, options, case: number, moves, end, credit };
+  return { game, text, options, case: number, moves, end, credit, names: names.map((name) => tidied(name, LONGEST.author)) };
 }
 
 /** @param {unknown} value @returns {value is import("../types.js").Options} */

@@ -51,7 +51,7 @@ export async function sharedPlay(game) {
   const shared = await unpack(location.hash);
   if (shared.game !== game) throw new Error(t("This link is a play of another game, {game}.", { game: shared.game }));
   if (!shared.end) return { shared, verified: false };
-  const replayed = await request(`/api/games/${game}/replay`, { ...shared, game: undefined, credit: undefined });
+  const replayed = await request(`/api/games/${game}/replay`, { ...shared, game: undefined, credit: undefined, names: undefined });
   if (!replayed.verified) {
     throw new Error(t("This play was changed on its way: replayed by the referee, it does not end as its link says."));
   }

@@ -228,10 +228,11 @@ class Page {
 
   async #openShared() {
     const { shared, verified } = await sharedPlay(this.about.name);
-    const { game, text, options, case: number, moves, credit } = shared;
+    const { game, text, options, case: number, moves, credit, names } = shared;
     const opening = { game, text, options, case: number, moves };
     this.#enter(null, moves.length > 0);
     this.#credit = credit;
+    this.session.names = names;
     if (moves.length || verified) await this.session.open(opening);
     else await this.levels.openOwn(opening, (each) => this.session.open(each));
     byId("level").textContent = introduction(credit);
@@ -272,6 +273,7 @@ class Page {
   #enter(level, taught = false) {
     this.#level = level;
     this.#credit = NOBODY;
+    this.session.names = [];
     // A match names its programs; other levels begin with the weakest ones, and one's own with people alone.
     const least = level ? level.ranked?.opponents || (this.about.opponents[0] ?? "") : "";
     this.opponents.seat(taught || !least ? "" : this.opponents.stronger(least));

@@ -16,7 +16,7 @@ export class Pushing {
   constructor(session, act) {
     this.session = session;
     this.act = act;
-    on(session, "thing", (cell) => this.#take(cell));
+    on(session, "thing", ({ cell, ends }) => this.#take(cell, ends));
     on(session.board, "drag", ({ from, to, swipe }) => this.act({ type: "walk", to, thing: from, swipe }));
     on(session.board, "drag off", ({ from, to }) => {
       if (!session.about.leaves) showRefusal(t("It cannot leave the board."));
@@ -38,17 +38,18 @@ export class Pushing {
     else this.act(grab ? { type: "walk", to: cell, grab } : { type: "walk", to: cell });
   }
 
-  /** @param {Cell} cell */
-  #take(cell) {
+  /** @param {Cell} cell @param {Cell[]} ends where it can certainly be brought */
+  #take(cell, ends) {
     this.#thing = cell;
     this.session.board.mark("picked", [cell]);
+    this.session.board.mark("end", ends);
     showRefusal(t("{piece}: pick the cell where it should go.", { piece: this.session.board.content(cell) }));
   }
 
   #drop() {
     if (!this.#thing) return;
     this.#thing = null;
-    this.session.board.mark("picked", []);
+    for (const kind of /** @type {const} */ (["picked", "end"])) this.session.board.mark(kind, []);
     hideRefusal();
   }
 }

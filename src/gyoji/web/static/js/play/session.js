@@ -1,12 +1,13 @@
 // The play on this page: what the server sent last, and requests to it.
 //
 // Events: "opened"; "step" {own}, own if the user has just made it; "refused" with a sentence;
-// "seated" if programs or people take seats; "thing" with the cell of what was picked up; "connection" with the state of the connection.
+// "seated" if programs or people take seats; "thing" with the cell of what was picked up, and those to which it can be brought; "connection" with the state of the connection.
 
 import { Board } from "../board/board.js";
 import { Connection } from "../connection.js";
 import { emit, messageOf, on } from "../dom.js";
 import { turn } from "../game/facing.js";
+import { renamed, renaming } from "../game/names.js";
 import { request, RequestError } from "../net.js";
 import { t } from "../words.js";
 
@@ -32,6 +33,8 @@ export class Session extends EventTarget {
   words = [];
   /** @type {string[]} */
   players = [];
+  /** @type {string[]} those of the people who played it, in place of the players' names */
+  names = [];
   /** @type {string[]} by step: what is announced to a player who does not see the board */
   announcements = [];
   hidden = false;
@@ -52,6 +55,8 @@ export class Session extends EventTarget {
   #gestures = new Map();
   /** @type {Frame[]} */
   #queue = [];
+  /** @type {(text: string) => string} */
+  #rename = (text) => text;
   #run = 0; // the number of the animation: an older one stops when a new one starts
   #own = false;
 
@@ -112,6 +117,11 @@ export class Session extends EventTarget {
     return this.#track(this.#open(opening, step, ask));
   }
 
+  /** What the server says, with the names of who played. @param {any} said @returns {any} */
+  #named(said) {
+    return this.names.length ? renamed(said, this.#rename) : said;
+  }
+
   /** @template Result @param {Promise<Result>} work */
   #track(work) {
     this.settled = Promise.allSettled([this.settled, work]);
@@ -121,8 +131,10 @@ export class Session extends EventTarget {
   /** @param {Opening} opening @param {number | undefined} step @param {(message: Message) => Promise<any>} ask */
   async #open(opening, step, ask) {
     /** @type {Opened} */
-    const opened = await ask({ type: "open", ...opening });
-    const earlier = step !== undefined && step < opened.frame.step ? await ask({ type: "goto", step }) : null;
+    const answer = await ask({ type: "open", ...opening });
+    this.#rename = renaming(answer.players.slice(0, this.names.length).map((player, seat) => [player, this.names[seat] || player]));
+    const opened = this.#named(answer);
+    const earlier = step !== undefined && step < opened.frame.step ? this.#named(await ask({ type: "goto", step })) : null;
     this.finish();
     this.refused = null;
     this.moved = null;
@@ -157,12 +169,13 @@ export class Session extends EventTarget {
     if (COMMANDS.has(message.type) && this.frame?.over) return null;
     this.pending += 1;
     try {
-      const answer = await this.ask(message).finally(() => {
+      const said = await this.ask(message).finally(() => {
         this.pending -= 1;
       });
+      const answer = this.#named(said);
       this.finish();
       this.#own = ACTIONS.has(message.type);
-      if (answer.thing) emit(this, "thing", answer.thing);
+      if (answer.thing) emit(this, "thing", { cell: answer.thing, ends: answer.ends ?? [] });
       if (answer.words) this.words = answer.words;
       if (answer.words && !this.#own) this.#gestures.clear(); // it is another play
       const step = this.frame?.step ?? 0;
@@ -257,7 +270,7 @@ export class Session extends EventTarget {
   /** @param {Opening} opening */
   async #loadAnnouncements({ game, ...rest }) {
     try {
-      const { frames } = await request(`/api/games/${game}/replay`, rest);
+      const { frames } = this.#named(await request(`/api/games/${game}/replay`, rest));
       this.announcements = ["", ...frames.map((/** @type {Frame} */ frame) => frame.announced ?? "")];
     } catch (error) {
       emit(this, "refused", messageOf(error)); // the play goes on without what was said before

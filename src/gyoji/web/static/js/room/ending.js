@@ -34,6 +34,7 @@ export class Ending {
     const appears = room.over && !this.#shown;
     this.#shown = room.over;
     byId("end-part").hidden = !room.over;
+    this.#showReplays();
     document.body.dataset["over"] = room.over ? "yes" : "no";
     if (!room.over) return;
     byId("end-title").textContent = `${victory(room)}!`;
@@ -45,10 +46,18 @@ export class Ending {
     replace(byId("end"), ...reasons.map(({ clause, text }) => ruling("li", { clause, text: room.named(text) }, page.onClause)));
     byId("rematch").hidden = room.role === "spectator";
     byId("new-room").setAttribute("href", pageAddress("rooms"));
-    const last = room.number;
-    const numbers = Array.from({ length: Math.min(SHOWN, last) }, (_, at) => last - at).reverse();
-    replace(byId("replays"), ...numbers.map((number) => this.#replayButton(number)));
     if (appears) byId("end-part").scrollIntoView({ block: "nearest" });
+  }
+
+  /** The last games that are over: those before this one, which a rematch has taken from the screen, too. */
+  #showReplays() {
+    const { over, number: now } = this.room;
+    const last = over ? now : now - 1;
+    const numbers = Array.from({ length: Math.min(SHOWN, last) }, (_, at) => last - at).reverse();
+    byId("earlier").hidden = over || !last;
+    replace(byId("earlier"));
+    replace(byId("replays"));
+    replace(byId(over ? "replays" : "earlier"), ...numbers.map((number) => this.#replayButton(number)));
   }
 
   #showTable() {
@@ -72,7 +81,8 @@ export class Ending {
 
   /** @param {number} number */
   #replayButton(number) {
-    const text = number === this.room.number ? t("Watch this game again") : t("Game {number}", { number });
+    const now = number === this.room.number;
+    const text = now ? t("Watch this game again") : this.room.over ? t("Game {number}", { number }) : t("Watch game {number} again", { number });
     const open = async () => {
       const link = await this.#link(number);
       if (link) location.assign(link);
@@ -84,6 +94,7 @@ export class Ending {
   async #link(number) {
     try {
       const recording = await request(`/api/rooms/${this.page.id}/games/${number}`);
+      recording.names = this.room.namesIn(number);
       return `${pageAddress("play", recording.game)}${await pack(recording)}`;
     } catch (error) {
       this.page.problem(messageOf(error));

@@ -1,5 +1,6 @@
 // What this page knows of its room: everything the server has sent to this role, and no more.
 
+import { renaming } from "../game/names.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
@@ -116,20 +117,23 @@ export class RoomState {
 
   /** One name for whoever has a seat: their own, with the seat's only where somebody has several. @param {number | null} player */
   nameOf(player) {
-    const seat = player === null ? undefined : this.seats[player];
-    if (!seat) return "";
-    if (!seat.taken && seat.program) return t("{player} (program)", { player: seat.player });
-    const twice = this.seats.filter(({ taken, name }) => taken && name === seat.name).length > 1;
-    return seat.name && twice ? `${seat.name} (${seat.player})` : seat.name || seat.player;
+    return player === null ? "" : (this.namesIn(this.number)[player] ?? "");
+  }
+
+  /** The names in one of the room's games: after each, everybody has the seat before theirs. @param {number} game */
+  namesIn(game) {
+    const { seats, number } = this;
+    return seats.map(({ player }, seat) => {
+      const { taken, name, program } = seats.at((seat - number + game) % seats.length) ?? { taken: false, name: "", program: "" };
+      if (!taken && program) return t("{player} (program)", { player });
+      const twice = seats.filter((each) => each.taken && each.name === name).length > 1;
+      return name && twice ? `${name} (${player})` : name || player;
+    });
   }
 
   /** What the referee says of the players, with the names of the people. @param {string} text */
   named(text) {
-    const names = new Map(this.seats.flatMap(({ player, taken }, at) => (taken ? [[player, this.nameOf(at)]] : [])));
-    if (!names.size) return text;
-    const known = [...names.keys()].map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|");
-    const whole = new RegExp(`(?<!\\p{Script=Latin})(?:${known})(?!\\p{Script=Latin})`, "gu");
-    return text.replaceAll(whole, (name) => names.get(name) ?? name);
+    return renaming(this.seats.flatMap(({ player, taken }, at) => (taken ? [[player, this.nameOf(at)]] : [])))(text);
   }
 
   /** Have I won? */
