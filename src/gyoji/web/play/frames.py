@@ -264,7 +264,7 @@ def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Fra
         left=is_left(game, state),
         outcome=as_object(game.display.ENDS[state[STATUS]]),
         facts=[as_object(fact) for fact in scene.facts(state)],
-        aim=scene.aim(state) if state[STATUS] == RUNNING else "",
+        aim=scene.aim(state),
         hand=[as_object(held) for held in hand],
         turn=state[TURN],
     )

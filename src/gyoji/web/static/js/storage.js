@@ -61,7 +61,9 @@ export function savePlayOnLeave(game, current) {
  */
 export function savedPlay(game) {
   const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (!["reload", "back_forward"].includes(navigation?.type ?? "")) return null;
+  // A busy browser may not have the entry yet; then the older interface says it.
+  const again = navigation?.type ? ["reload", "back_forward"].includes(navigation.type) : [1, 2].includes(performance.navigation.type);
+  if (!again) return null;
   try {
     return JSON.parse(sessionStorage.getItem(playKey(game)) ?? "null");
   } catch {

@@ -378,11 +378,12 @@ class Page {
   #showBoard(shown) {
     this.boardHidden = !shown;
     byId("board").hidden = !shown;
-    byId("announcements-view").hidden = shown;
+    byId("announcements-view").hidden = !this.session.hidden;
     byId("main").classList.toggle("by-ear", !shown);
     for (const id of ["smaller", "larger", "fit"]) byId(id).hidden = !shown;
     byId("show-map").hidden = shown;
     byId("hide-map").hidden = !shown || !this.session.hidden;
+    fitAnnouncements();
   }
 
   /** @param {string} sentence */
@@ -442,7 +443,7 @@ class Page {
     enable("undo", Boolean(session.frame?.undo));
     enable("redo", Boolean(session.frame?.redo));
     enable("restart", Boolean(session.frame?.step));
-    if (hidden) showAnnouncements(session);
+    if (session.hidden) showAnnouncements(session);
   }
 
   /** What is to be done, in its first clause; "" in a variant in which there is nothing to win. */

@@ -71,8 +71,9 @@ export function showRefusal(sentence) {
   const [old, heard] = [byId("refusal"), document.getElementById("announcements-view")]; // not where games are made
   if (heard) {
     old.remove();
-    (heard.hidden ? byId("stage") : heard).append(host);
-    if (heard.hidden) placeRefusal(host);
+    const listed = heard.checkVisibility();
+    (listed ? heard : byId("stage")).append(host);
+    if (!listed) placeRefusal(host);
     fitAnnouncements();
   } else {
     old.replaceWith(host); // a new element is seen to come, although the same was said before
