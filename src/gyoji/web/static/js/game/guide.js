@@ -14,9 +14,14 @@ import { KEY_NAMES } from "./keys.js";
 const UNDO = { names: "backspace", words: t("undo") };
 const ALL = { names: "?", words: t("all keys") };
 
+/** The pictures of a game's cells. @param {GameAbout} about */
+export function tilesetOf({ name, looks, hexagons, drawings }) {
+  return new TileSet(name, looks, (hexagons ? new Hexagons() : new Squares()).height, drawings);
+}
+
 /** The rules of a game for players. @param {GameAbout} about @param {Guide} guide @param {boolean} undoes can moves be undone? */
 export function makeGuide(about, guide, undoes) {
-  const tileset = new TileSet(about.name, about.looks, (about.hexagons ? new Hexagons() : new Squares()).height, about.drawings);
+  const tileset = tilesetOf(about);
   const stack = (/** @type {string} */ glyph) => (Object.hasOwn(guide.tiles, glyph) ? (guide.tiles[glyph] ?? []) : []);
   const pieces = guide.pieces.map(({ glyph, words }) => make("li", {}, tileset.icon(stack(glyph)), make("span", {}, words)));
   const say = (/** @type {string[][]} */ board) => board.map((row) => inWords(row.map((glyph) => tileset.describe(stack(glyph))))).join("; ");

@@ -4,7 +4,7 @@ import { make, messageOf, replace } from "../dom.js";
 import { request } from "../net.js";
 import { dialogHead } from "../widgets.js";
 import { language, t } from "../words.js";
-import { makeGuide } from "./guide.js";
+import { makeGuide, tilesetOf } from "./guide.js";
 
 /** Titles of sections that concern only programs, with or without a number; the exact rules are in English. */
 const PROGRAMS = /^(\d+ )?(Input|Output|Bad input|Where solutions differ|What is refused)$/;
@@ -61,6 +61,7 @@ export class Rules {
       const { html, guide } = await request(`/api/games/${this.about.name}/rules`);
       // The server writes it from Markdown in which HTML is text; scripts of a parsed text would not run either.
       const text = make("div", { class: "rules-text" }, ...foldPrograms([...new DOMParser().parseFromString(html, "text/html").body.children]));
+      illustrate(text, this.about);
       const aim = make("p", { class: "soft" }, t("Every detail, for referees and programs: in the letters of the contest's files."), language !== "en" && ` ${t("The exact rules are in English.")}`);
       replace(this.#guide, makeGuide(this.about, guide, this.undoes), this.#switch(t("Exact rules"), true));
       replace(this.#exact, make("div", {}, this.#switch(t("Rules in short"), false)), aim, text);
@@ -99,6 +100,15 @@ export class Rules {
     const row = code ? all(".rules-text td").find((cell) => titleOf(cell) === code)?.closest("tr") : null;
     const section = named.find((heading) => titleOf(heading).startsWith(`${clause.split(/[ .]/)[0]} `));
     return clauses?.closest("li") ?? clauses ?? row ?? section ?? null;
+  }
+}
+
+/** Put the picture of a cell beside the letter that stands for it in a table. @param {HTMLElement} text @param {import("../types.js").GameAbout} about */
+function illustrate(text, about) {
+  const tileset = tilesetOf(about);
+  for (const letter of text.querySelectorAll("td:first-child > code")) {
+    const glyph = letter.textContent ?? "";
+    if (Object.hasOwn(about.tiles, glyph)) letter.before(tileset.icon(about.tiles[glyph] ?? []), " ");
   }
 }
 
