@@ -222,9 +222,8 @@ def push_ends(game: Game, state: Position, thing: Field) -> list[Field]:
         return False
 
     _push_once(game, state, thing, note)
-    if _walks(game, state, thing):
-        nodes = islice(_Search(game, state).nodes(thing), MOST_BROUGHT)
-        ends.update(node.thing for node in nodes if node.thing is not None)
+    nodes = islice(_Search(game, state).nodes(thing), MOST_BROUGHT)
+    ends.update(node.thing for node in nodes if node.thing is not None)
     return sorted(ends - {thing})
 
 
@@ -279,7 +278,8 @@ def _push(
     game: Game, state: Position, thing: Field, arrived: Callable[[Field | None], bool],
     goal: Field | None = None,
 ) -> list[int]:  # fmt: skip
-    if not _walks(game, state, thing):
+    scene = scene_of(game)
+    if state[STATUS] != RUNNING or not scene.WALKS or scene.focus(state) in (None, thing):
         return []
     search = _Search(game, state)
 
@@ -287,13 +287,6 @@ def _push(
         return distance(search.focus(node), node.thing) + distance(node.thing, goal)
 
     return search.first(lambda node: arrived(node.thing), thing, estimate)
-
-
-def _walks(game: Game, state: Position, thing: Field) -> bool:
-    """Return whether somebody walks about who could push the thing on a field."""
-    scene = scene_of(game)
-    walks = state[STATUS] == RUNNING and bool(scene.WALKS)
-    return walks and scene.focus(state) not in (None, thing)
 
 
 def distance(here: Field | None, there: Field | None) -> int:

@@ -285,7 +285,7 @@ def test_refusal_and_par_are_whole_and_move_nothing(new_page: Pages) -> None:
 def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
     new_page: Pages,
 ) -> None:
-    page = new_page(390, 844)
+    page = new_page(390, 844, once=True)
     level = campaign(load("labyrinth"))[0]
     assert (level.moves, level.by_ear) == (4, 10)
     page.clock.set_fixed_time(datetime(2126, 1, 1, 12))

@@ -61,9 +61,7 @@ export function savePlayOnLeave(game, current) {
  */
 export function savedPlay(game) {
   const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  // A busy browser may not have the entry yet; then the older interface says it.
-  const again = navigation?.type ? ["reload", "back_forward"].includes(navigation.type) : [1, 2].includes(performance.navigation.type);
-  if (!again) return null;
+  if (!["reload", "back_forward"].includes(navigation?.type ?? "")) return null;
   try {
     return JSON.parse(sessionStorage.getItem(playKey(game)) ?? "null");
   } catch {

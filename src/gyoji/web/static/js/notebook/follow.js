@@ -1,4 +1,4 @@
-// The switch by which a map draws what is certain by itself, or leaves all of it to the player.
+// A map that draws what is certain by itself, and the switch that leaves all of it to the player.
 
 import { byId, input } from "../dom.js";
 import { remember, remembered } from "../storage.js";
@@ -19,4 +19,36 @@ export function followSwitch(about, changed) {
   });
   byId("map-follows-label").hidden = !about.follows;
   return box;
+}
+
+/** Draws what is certain until all that was heard meanwhile is on the map. */
+export class Follower {
+  #drawn = "";
+  /** @type {Promise<void> | null} */
+  #drawing = null;
+
+  /** @param {() => string} wanted what is to be drawn, as a text @param {(wanted: string) => Promise<boolean>} draw is it drawn now? */
+  constructor(wanted, draw) {
+    this.wanted = wanted;
+    this.draw = draw;
+  }
+
+  /** Is all of it drawn? */
+  get isDone() {
+    return this.#drawn === this.wanted();
+  }
+
+  /** Draw it, once for all steps that are made meanwhile; what cannot be drawn is tried again with the next one. */
+  follow() {
+    this.#drawing ??= this.#drawAll().finally(() => {
+      this.#drawing = null;
+    });
+    return this.#drawing;
+  }
+
+  async #drawAll() {
+    for (let [now, tried] = [this.wanted(), ""]; now !== tried; [now, tried] = [this.wanted(), now]) {
+      if (await this.draw(now)) this.#drawn = now;
+    }
+  }
 }

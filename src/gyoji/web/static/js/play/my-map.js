@@ -4,7 +4,7 @@
 
 import { TileSet } from "../board/tiles.js";
 import { byId, messageOf } from "../dom.js";
-import { BY_HAND, followSwitch } from "../notebook/follow.js";
+import { BY_HAND, Follower, followSwitch } from "../notebook/follow.js";
 import { request } from "../net.js";
 import { showProblem } from "../page.js";
 import { remember, remembered } from "../storage.js";
@@ -15,9 +15,10 @@ export class MyMap {
   #of = ""; // the level that it is a map of
   /** @type {import("../notebook/notebook.js").Notebook | null} */
   #notebook = null;
-  /** @type {Promise<void> | null} */
-  #drawing = null;
-  #drawn = ""; // what is on the map, as in `wanted`
+  #follower = new Follower(
+    () => this.#wanted,
+    () => this.#draw(),
+  );
 
   /**
    * @param {import("../types.js").GameAbout} about @param {Session} session
@@ -77,7 +78,7 @@ export class MyMap {
 
   /** Why a command is not worth a move, as what is drawn shows; "" if it is. @param {string} word */
   refusal(word) {
-    return this.session.hidden && !this.session.pending && this.#drawn === this.#wanted ? (this.#notebook?.refusal(word) ?? "") : "";
+    return this.session.hidden && !this.session.pending && this.#follower.isDone ? (this.#notebook?.refusal(word) ?? "") : "";
   }
 
   unmark() {
@@ -87,22 +88,12 @@ export class MyMap {
   /** Draw what follows from all that was heard up to this step, once for all steps that are made meanwhile. */
   async follow() {
     if (!this.#notebook || !this.session.hidden || !this.about.follows) return;
-    this.#drawing ??= this.#drawAll();
-    await this.#drawing;
-  }
-
-  async #drawAll() {
-    let [now, drawn] = [this.#wanted, ""];
-    while (now !== drawn) {
-      await this.#draw();
-      [now, drawn] = [this.#wanted, now];
-    }
-    this.#drawing = null;
+    await this.#follower.follow();
   }
 
   /** Is it drawn that the player is elsewhere, or may be? @param {string} place */
   isElsewhere(place) {
-    return this.#drawn === this.#wanted && !this.#notebook?.isAt(place);
+    return this.#follower.isDone && !this.#notebook?.isAt(place);
   }
 
   /** The last command, and what was heard then. */
@@ -117,19 +108,20 @@ export class MyMap {
     return JSON.stringify([this.switch.checked, this.#of, opening?.options, words.slice(0, frame?.step ?? 0)]);
   }
 
+  /** Is it drawn now? Else the page says why not. */
   async #draw() {
     const { opening, words, frame, players } = this.session;
     const [notebook, turn] = [this.#notebook, frame?.turn ?? 0];
     const seat = players.length === 1 || this.isAlone() ? 0 : null;
-    const wanted = this.#wanted;
     showProblem("map-problem", "");
     try {
       const moves = words.slice(0, frame?.step ?? 0);
       const answer = this.switch.checked ? await request(`/api/games/${this.about.name}/follows`, { ...opening, game: undefined, moves, seat }) : null;
       if (notebook === this.#notebook) notebook?.showCertain(answer?.charts ?? null, seat ?? turn, this.#heard(moves), moves.length);
-      this.#drawn = wanted;
+      return true;
     } catch (error) {
       showProblem("map-problem", messageOf(error));
+      return false;
     }
   }
 

@@ -13,7 +13,7 @@ import { fact, ruling, weighing } from "../game/report.js";
 import { placeIcons } from "../icons.js";
 import { request } from "../net.js";
 import { showCharts } from "../notebook/charts.js";
-import { BY_HAND, followSwitch } from "../notebook/follow.js";
+import { BY_HAND, Follower, followSwitch } from "../notebook/follow.js";
 import { Notebook } from "../notebook/notebook.js";
 import { gameNamed, nameInPath, showProblem, start } from "../page.js";
 import { Sounds } from "../play/sound.js";
@@ -46,8 +46,10 @@ class Page {
   /** @type {Notebook | null} */
   notebook = null;
   #game = 1; // the number of the game that is shown
-  #drawing = false; // is it being found out what is certain?
-  #drawn = ""; // what is on the map, as in `#wanted`
+  #follower = new Follower(
+    () => this.#wanted,
+    (wanted) => this.#drawCertain(wanted),
+  );
   #busy = false; // does an action wait for its answer?
   #connectionProblem = "";
   /** What is heard of the game. @type {EventTarget & {frame: import("../types.js").Frame | null}} */
@@ -82,7 +84,7 @@ class Page {
     new Sounds(/** @type {any} */ (this.#heard)); // it needs nothing else of a session
     this.mapSwitch = followSwitch(about, (checked) => {
       if (!checked) this.#problem(BY_HAND);
-      void this.#drawCertain();
+      void this.#follower.follow();
     });
     this.clock = new Clock(this.room, () => this.#showSeats());
     this.alerts = new Alerts(this.room, (text) => this.#problem(text));
@@ -207,7 +209,7 @@ class Page {
     this.ending.show();
     this.chat.show();
     this.alerts.look();
-    void this.#drawCertain();
+    if (!this.#follower.isDone) void this.#follower.follow();
     void this.builder.reset().then(this.#isDrawn);
   }
 
@@ -270,24 +272,19 @@ class Page {
     return answer["charts"].map((/** @type {Chart} */ chart) => ({ ...chart, title: this.room.named(chart.title) }));
   }
 
-  /** Draw what is certain on the player's map, once for all that is heard meanwhile. */
-  async #drawCertain() {
-    if (this.#drawing) return;
-    this.#drawing = true;
-    while (this.#drawn !== this.#wanted) {
-      const [wanted, { notebook, room, mapSwitch }] = [this.#wanted, this];
-      const answer = wanted && mapSwitch.checked ? await this.connection.ask({ type: "follows" }) : null;
-      if (answer && answer.type !== "follows") break; // the connection was lost, or it takes too long: the next step asks again
-      this.#drawn = wanted;
-      const last = room.log.at(-1);
-      const heard = last ? [last.said, room.named(last.announced)].filter(Boolean).join(" ") : "";
-      if (notebook !== this.notebook) continue;
-      const charts = answer && this.#nameCharts(answer);
-      notebook?.showCertain(charts, room.seat ?? 0, heard, room.log.length);
-      if (!charts) byId("follows").hidden = true; // else it would be of an earlier move
-      else if (!byId("follows").hidden) this.#showCharts(charts);
-    }
-    this.#drawing = false;
+  /** Draw what is certain on the player's map; is it drawn now? @param {string} wanted */
+  async #drawCertain(wanted) {
+    const { notebook, room, mapSwitch } = this;
+    const answer = wanted && mapSwitch.checked ? await this.connection.ask({ type: "follows" }) : null;
+    if (answer && answer.type !== "follows") return false; // the connection was lost, or it takes too long
+    const last = room.log.at(-1);
+    const heard = last ? [last.said, room.named(last.announced)].filter(Boolean).join(" ") : "";
+    if (notebook !== this.notebook) return true; // of another game
+    const charts = answer && this.#nameCharts(answer);
+    notebook?.showCertain(charts, room.seat ?? 0, heard, room.log.length);
+    if (!charts) byId("follows").hidden = true; // else it would be of an earlier move
+    else if (!byId("follows").hidden) this.#showCharts(charts);
+    return true;
   }
 
   /** What is to be drawn on the map, as a text; "" if there is nothing to find out. */
