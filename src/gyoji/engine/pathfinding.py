@@ -215,16 +215,10 @@ def push_ends(game: Game, state: Position, thing: Field) -> list[Field]:
 
     Those far away may be missing: the search is short.
     """
-    ends = set["Field"]()
-
-    def note(end: Field, _: bool) -> bool:
-        ends.add(end)
-        return False
-
-    _push_once(game, state, thing, note)
+    once = {end for _, end, _ in _pushes(game, state, thing)}
     nodes = islice(_Search(game, state).nodes(thing), MOST_BROUGHT)
-    ends.update(node.thing for node in nodes if node.thing is not None)
-    return sorted(ends - {thing})
+    later = {node.thing for node in nodes if node.thing is not None}
+    return sorted((once | later) - {thing})
 
 
 def _push_once(
@@ -234,15 +228,23 @@ def _push_once(
 
     The second argument of `suits` is whether anything besides the thing and the player moves.
     """
+    pushes = _pushes(game, state, thing)
+    return next(([action] for action, end, more in pushes if suits(end, more)), [])
+
+
+def _pushes(game: Game, state: Position, thing: Field) -> Iterator[tuple[int, Field, bool]]:
+    """Yield each action that pushes the thing and does not lose, and the field where it ends.
+
+    With it comes whether anything besides the thing and the player moves.
+    """
     for action in game.candidates(list(state)) if state[STATUS] == RUNNING else ():
         after, log = list(state), list["Event"]()
         if not game.rules.apply(after, action, log) or _is_lost(game, after):
             continue
         moved = [each for each in move(game, log, state) if each.kind != "walk"]
         for _, _, start, end in (each for each in moved if each.kind == "push"):
-            if start == thing and end and suits(end, len(moved) > 1):
-                return [action]
-    return []
+            if start == thing and end:
+                yield action, end, len(moved) > 1
 
 
 def _push_beside(game: Game, state: Position, thing: Field, side: tuple[int, int]) -> list[int]:

@@ -217,7 +217,7 @@ class Page {
     const { over, frame } = this.room;
     const { rulings = [], weights = [] } = frame ?? {};
     byId("rulings-part").hidden = over || !rulings.length;
-    const names = this.room.seats.map((_, number) => this.room.nameOf(number));
+    const names = this.room.namesIn(this.room.number);
     replace(byId(over ? "end-weights" : "weights"), weighing(names, this.board.tileset, weights.map((each) => ({ ...each, found: this.room.named(each.found) }))));
     replace(byId("rulings"), ...rulings.map(({ clause, text }) => ruling("li", { clause, text: this.room.named(text) }, this.onClause)));
   }
@@ -290,7 +290,7 @@ class Page {
   /** What is to be drawn on the map, as a text; "" if there is nothing to find out. */
   get #wanted() {
     const { room, about, notebook } = this;
-    const names = room.seats.map((_, number) => room.nameOf(number));
+    const names = room.namesIn(room.number);
     return notebook && about.follows && (room.over || !room.hasBoard) ? JSON.stringify([this.#game, room.seat, room.log.length, this.mapSwitch.checked, names]) : "";
   }
 
