@@ -15,7 +15,7 @@ from .play_helpers import analyse, click, opened, visit
 from .test_screen import APART, UNCOVERED
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, WebSocketRoute
 
     from .conftest import Pages
 
@@ -293,6 +293,35 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
     page.locator(END).click()
     place(page, "2K", (0, 6))
     expect(page.locator("#ruling")).to_contain_text("where it touches no city with sweets")
+
+
+def test_what_is_shown_can_be_pressed_while_it_is_asked_for_again(new_page: Pages) -> None:
+    page, holds, held = new_page(*LAPTOP, once=True), list[bool](), list[str | bytes]()
+
+    def through(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            if holds and '"picked":[]' in str(text):
+                held.append(text)
+            else:
+                server.send(text)
+
+        line.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws/play"), through)
+    opened(page, "sweets", TWO_CITIES, games="open")
+    place(page, "2C", (0, 1))
+    page.locator("#hint").click()
+    expect(page.locator("#note")).to_be_visible()
+    holds.append(True)
+    page.locator("#note").get_by_role("button", name="Close").click()
+    while not held:
+        page.title()  # what the page asks is handled while the test waits for the browser
+    holds.clear()
+    page.locator(END).click()
+    expect(page.locator(END)).to_be_disabled()
+    expect(page.locator("#counts .turn")).to_contain_text("Ala")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, (390, 844)])

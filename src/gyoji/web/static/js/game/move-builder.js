@@ -133,8 +133,9 @@ export class MoveBuilder {
   /** @param {Pick[]} picked @param {Event} [event] */
   async #update(picked, event) {
     const query = (this.#query += 1);
+    // Asked again for what a move begins with, the buttons that are shown can still be pressed.
+    if (picked.length || this.begun || !this.active) this.#choices = [];
     this.#picked = picked;
-    this.#choices = [];
     if (!this.active) {
       if (this.known) this.context.onFirst?.([]);
       return this.#render();
