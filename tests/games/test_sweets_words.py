@@ -242,6 +242,23 @@ CLOSING = [
 """Turns after which one more token at a city takes what is there."""
 
 
+@pytest.mark.parametrize(
+    ("rest", "left"),
+    [
+        ("*ML*ML*\n1\n2 2 2 C P\n2 5 1 K\n", ", send a ship, or exchange packages"),
+        ("*ML*ML*\n1\n2 2 2 C P\n2 5 1 P\n", ", or send a ship"),  # only P for P
+        ("LMLLMLL\n1\n2 2 2 C P\n2 5 1 K\n", ", or exchange packages"),  # no sea is near a city
+        ("LMLLLLL\n1\n2 2 2 C P\n", ""),
+    ],
+)
+def test_what_is_left_to_do_after_a_token(rest: str, left: str) -> None:
+    (case,) = gyoji.read("sweets", f"7 2\nLLLLLL*\n{rest}", games="open")
+    state = list(case.start)
+    rules.apply(state, notation.action("2C 1 2", state), None)
+    blocked = {held.blocked for held in scene.hand(tuple(state), 0) if held.word[0] in "234"}
+    assert blocked == {f"you have placed your token: end your turn{left}"}
+
+
 def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
     state, found = list(first_case(GAME_F).start), dict[str, str]()
     for word in ("4C 1 5", "end", "2P 1 2", "end", "3P 2 6", "end", "1W 2 3"):
@@ -249,16 +266,16 @@ def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
         assert (blocked["1W"] == "") == (word != "end")
         assert blocked["00"] == blocked["1W"] or "none yet" in blocked["00"]
         assert not any(held.blocked for held in scene.hand(tuple(state), (state[TURN] + 1) % 4))
-        assert not scene.is_decided(tuple(state))
+        assert scene.foretell(tuple(state)) == ""
         action = notation.action(word, state)
         found[word] = scene.explain(action, tuple(state))
         rules.apply(state, action, None)
-    assert scene.is_decided(tuple(state))
+    assert scene.foretell(tuple(state)) == "It is decided: Tomek and Mikołaj share the first place."
     assert blocked["ZZ"] == "there are no two packages that could be exchanged"
     assert found == {
         "4C 1 5": "", "end": "", "2P 1 2": "",
-        "3P 2 6": "nobody else counts for Gingerbread (P): you take it",
-        "1W 2 3": "nobody else counts for Candies (C): you take it",
+        "3P 2 6": "you take Gingerbread (P), since nobody else counts for it there",
+        "1W 2 3": "you take Candies (C), since nobody else counts for it there",
     }  # fmt: skip
     state = list(first_case(GAME_E).start)
     for word in ("2C 1 2", "end", "1W 1 3", "end", "4P 2 1"):
@@ -266,13 +283,13 @@ def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
         found[word] = scene.explain(action, tuple(state))
         rules.apply(state, action, None)
     assert found["2C 1 2"] == "you are the only one there who counts for Candies (C)"
-    assert found["4P 2 1"] == "your 4 for Gingerbread (P) beats the 1 of Ala so far"
+    assert found["4P 2 1"] == "your 4 for Gingerbread (P) beats the others so far, who have 1 at most"
     assert scene.explain(action, tuple(state)) == "", "the land is taken"
     won = list(first_case(GAME_E).start)
     for word in CLOSING:
         rules.apply(won, notation.action(word, won), None)
     sentence = scene.explain(notation.action("4C 1 2", won), tuple(won))
-    assert sentence == "your 4 for Candies (C) beats the 2 of Jaś: you take it"
+    assert sentence == "you take Candies (C): your 4 beats the others, who have 2 at most"
     about = {held.word: held.about for held in scene.hand(tuple(state), 0)}
     assert about["3K"] == "counts 3 for Chocolates (K)"
     assert all(about.values())
@@ -328,21 +345,20 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
         ],
     }  # fmt: skip
     assert leads["3P 2 3"] == ["Jaś takes it", "Ala takes it"]
-    assert leads["1W 1 5"] == ["Mikołaj is the strongest"]
-    assert leads["2K 2 6"] == ["nobody is the strongest"]
-    closed = "A city is closed."
+    assert leads["1W 1 5"] == ["Mikołaj leads"]
+    assert leads["2K 2 6"] == ["nobody leads"]
     assert {word: sentences for word, sentences in told.items() if sentences} == {
         "3P 2 3": [
-            closed, "Jaś takes C: nobody else counts for it there.", "Ala takes P: 3 beats 1.",
+            "Jaś takes C: nobody else counts for it there.", "Ala takes P: 3 beats 1.",
         ],
-        "2P 1 6": [closed, "Ala takes P: 2 beats 1."],
-        "00 1 2 2C 1 7": ["2C moves."],
+        "2P 1 6": ["Ala takes P: 2 beats 1."],
+        "00 1 2 2C 1 7": ["2C goes to other land."],
         "ZZ 0 0 P 2 2 P 2 5": ["P and P change places."],
     }  # fmt: skip
     state = list(next(gyoji.read("sweets", TIES, games="open")).start)
     for word, sentences in (
         ("2C 1 2", []), ("end", []), ("2C 2 1", [
-            closed, "Nobody takes C: Jaś and Ala are equally strong, with 2 each.",
+            "Nobody takes C: Jaś and Ala are equally strong, with 2 each.",
             "Nobody takes P K: nobody counts for it there.",
         ]),
     ):  # fmt: skip

@@ -84,3 +84,11 @@ def test_a_hint_tells_the_first_push_and_the_walk_that_is_free_before_it() -> No
         (((2, 2), (2, 1)), (), "push left, off the edge. After that it takes 8 more moves."),
         (((2, 2), (2, 3)), ((2, 0), (2, 2), (2, 3)), "go there. After that it takes 7 more moves."),
     ]
+    # Who comes back to where they stand, does each step for what it changes: the first is told.
+    stair = "5 4\n....\n...G\n..S3\n..#.\n.#..\n0\n0 0\n"
+    start = next(gyoji.read(game, stair)).start
+    way = find_way(game, start, ["GETDOWN LEFT", "CLIMB RIGHT"])
+    assert (way.fields, describe_way(way, 2)) == (
+        ((2, 2), (3, 1)),
+        "get down left. After that it takes 1 more move.",
+    )

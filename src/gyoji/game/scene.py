@@ -205,10 +205,10 @@ class Scene(Protocol):
         Default: "".
         """
 
-    def is_decided(self, state: Position, /) -> bool:
-        """Return whether nothing that players still do can change who wins.
+    def foretell(self, state: Position, /) -> str:
+        """Return a sentence that says who wins, once nothing can change that any more; "" before.
 
-        Default: False, which is never wrong.
+        Default: "", which is never wrong.
         """
 
     def explain(self, action: int, state: Position, /) -> str:
@@ -327,8 +327,8 @@ class DefaultScene:
     def aim(self, _state: Position, /) -> str:
         return ""
 
-    def is_decided(self, _state: Position, /) -> bool:
-        return False
+    def foretell(self, _state: Position, /) -> str:
+        return ""
 
     def explain(self, _action: int, _state: Position, /) -> str:
         return ""

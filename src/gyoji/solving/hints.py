@@ -159,6 +159,8 @@ def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
             going = True
             walk += [end] if walk else [start, end]
         if going:
+            if walk[-1] in walk[:-1]:
+                return walked  # who walks where they have been before, does it for what it changes
             walked = Way((walk[-2], walk[-1]), number, said, tuple(walk))
             dug = ("vanish", walk[-1])
             if any(each.kind != "walk" and (each.kind, each.start) != dug for each in motions):

@@ -29,7 +29,7 @@ from .rules import (
     won,
 )
 from .rules.settling import SIDES, beside
-from .rules.verdict import leader_of
+from .rules.verdict import leader_of, verdict
 from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
@@ -140,26 +140,45 @@ def ask(code: int) -> tuple[str, ...]:
             "Choose a city.", "Choose which of its sweets goes away.", "Choose another city.",
             "Choose which of its sweets comes in return.",
         )  # fmt: skip
-    return ("Choose free land.",) if code < rules.ORDINARY else ("Choose free sea.",)
+    return ("Choose free land.",) if code < rules.ORDINARY else ("Choose free sea beside a city.",)
 
 
 def block(state: Position, code: int) -> str:
     """Return why the player to move cannot play a token now; "" if that is possible."""
     cells = state[: state[AREA]]
     if code == rules.TRADER:
-        kinds = range(TRADE * CODES, TRADE * CODES + KINDS * KINDS)
-        if any(next_pair(list(state), each, 0, 0) for each in kinds):
+        if any(can_exchange(state, one, two) for one in range(KINDS) for two in range(KINDS)):
             return ""
         return "there are no two packages that could be exchanged"
     if rules.ORDINARY <= code < rules.SHIPS:
         return "" if SEA in cells else "there is no free sea for a ship"
     if state[LANDED]:
-        if SEA in cells and count_held(list(state), state[TURN], 10 * rules.SHIP + 1):
-            return "you have placed your token: end your turn, or send a ship"
-        return "you have placed your token: end your turn"
+        return describe_rest(state)
     if code == rules.SWAPPER and not any(is_movable(cell, state[TURN]) for cell in cells):
         return "it takes the place of a token of yours on land, and there is none yet"
     return ""
+
+
+def describe_rest(state: Position) -> str:
+    """Return what is left to do after a token has been placed."""
+    ship = count_held(list(state), state[TURN], 10 * rules.SHIP + 1) and any(
+        cell == SEA and list_cities(at, list(state)) for at, cell in enumerate(state[: state[AREA]])
+    )
+    exchange = count_held(list(state), state[TURN], rules.TRADER) and any(
+        can_exchange(state, one, two) for one in range(KINDS) for two in range(KINDS) if one != two
+    )
+    if ship and exchange:
+        return "you have placed your token: end your turn, send a ship, or exchange packages"
+    if ship:
+        return "you have placed your token: end your turn, or send a ship"
+    if exchange:
+        return "you have placed your token: end your turn, or exchange packages"
+    return "you have placed your token: end your turn"
+
+
+def can_exchange(state: Position, one: int, two: int) -> bool:
+    """Return whether a package of one kind can be exchanged for one of another kind somewhere."""
+    return next_pair(list(state), TRADE * CODES + one * KINDS + two, 0, 0) > 0
 
 
 def is_movable(cell: int, player: int) -> bool:
@@ -168,10 +187,17 @@ def is_movable(cell: int, player: int) -> bool:
     return on_land and token(cell) < rules.ORDINARY and owner(cell) == player
 
 
-def is_decided(state: Position) -> bool:
-    """Return whether no city has packages any more."""
+def foretell(state: Position) -> str:
+    """Return who wins, once no city has packages any more; "" before."""
     cells = state[: state[AREA]]
-    return not any(cell & GROUND == CITY and packages(cell) for cell in cells)
+    if any(cell & GROUND == CITY and packages(cell) for cell in cells):
+        return ""
+    winners = verdict(list(state), None)
+    names = [name for player, name in enumerate(NAMES) if winners >> player & 1]
+    if len(names) == 1:
+        return f"It is decided: {names[0]} wins."
+    shared = " and ".join(names)
+    return f"It is decided: {shared} share the first place." if names else "It is decided: nobody wins."
 
 
 def explain(action: int, state: Position) -> str:
@@ -184,7 +210,7 @@ def explain(action: int, state: Position) -> str:
         return ""
     at = there if what == SWAP else here
     sieges = [
-        (after[city] == CITY, *compare(after, city, kind, player), kind)
+        (after[city] == CITY, *compare(strengths(after, city, kind), player), kind)
         for city in (at + beside(after, side) for side in range(SIDES))
         if state[city] & GROUND == CITY
         for kind in range(KINDS)
@@ -193,23 +219,21 @@ def explain(action: int, state: Position) -> str:
     best = max((each for each in sieges if each[1] > each[2]), default=None)
     if best is None:
         return ""
-    closed, mine, theirs, rival, _ = best
-    same = {each[4] for each in sieges if each[:4] == best[:4]}
+    closed, mine, theirs, _ = best
+    same = {each[3] for each in sieges if each[:3] == best[:3]}
     sweets = " and ".join(SWEETS[kind] for kind in sorted(same))
     if not theirs:
         if closed:
-            return f"nobody else counts for {sweets}: you take it"
+            return f"you take {sweets}, since nobody else counts for it there"
         return f"you are the only one there who counts for {sweets}"
     if closed:
-        return f"your {mine} for {sweets} beats the {theirs} of {NAMES[rival]}: you take it"
-    return f"your {mine} for {sweets} beats the {theirs} of {NAMES[rival]} so far"
+        return f"you take {sweets}: your {mine} beats the others, who have {theirs} at most"
+    return f"your {mine} for {sweets} beats the others so far, who have {theirs} at most"
 
 
-def compare(state: list[int], city: int, kind: int, player: int) -> tuple[int, int, int]:
-    """Return the strength of a player at a city, that of the strongest rival, and the rival."""
-    strength = strengths(state, city, kind)
-    theirs, rival = max((strength[each], -each) for each in range(rules.PLAYERS) if each != player)
-    return strength[player], theirs, -rival
+def compare(strength: tuple[int, ...], player: int) -> tuple[int, int]:
+    """Return the strength of a player, and the greatest of the others."""
+    return strength[player], max(strength[:player] + strength[player + 1 :])
 
 
 def strengths(state: list[int], city: int, kind: int) -> tuple[int, ...]:
@@ -283,7 +307,7 @@ def list_touched(events: Sequence[Event], state: list[int]) -> list[int]:
 def weigh_package(state: list[int], city: int, kind: int, *, settled: bool) -> Weight:
     """Return the strengths for a package, and who leads there or has taken it."""
     strength = strengths(state, city, kind)
-    found = describe_gain(strength) if settled else describe_strongest(strength)
+    found = describe_gain(strength) if settled else describe_lead(strength)
     return Weight(KIND[kind], strength, field(city, state), found)
 
 
@@ -298,7 +322,7 @@ def tell_event(event: Event, state: list[int]) -> list[str]:
     kind, a, b = event
     match kind:
         case rules.MOVED_FROM:
-            return [f"{WORD[a]} moves."]
+            return [f"{WORD[a]} goes to other land."]
         case rules.EXCHANGED_KINDS:
             return [f"{KIND[a]} and {KIND[b]} change places."]
         case rules.CLOSED:
@@ -307,7 +331,7 @@ def tell_event(event: Event, state: list[int]) -> list[str]:
 
 
 def tell_closing(state: list[int], city: int, held: int) -> list[str]:
-    """Say that a city is closed, and who takes its packages: one sentence for each reason."""
+    """Say who takes the packages of a city that is closed: one sentence for each reason."""
     reasons = dict[tuple[str, int, int], str]()
     for kind, letter in enumerate(KIND):
         if held >> kind & 1:
@@ -316,8 +340,7 @@ def tell_closing(state: list[int], city: int, held: int) -> list[str]:
             best = (name for name, each in zip(NAMES, strength, strict=True) if each == most)
             reason = " and ".join(best), most, second
             reasons[reason] = f"{reasons.get(reason, '')} {letter}".strip()
-    told = [tell_packages(letters, *reason) for reason, letters in reasons.items()]
-    return ["A city is closed.", *told]
+    return [tell_packages(letters, *reason) for reason, letters in reasons.items()]
 
 
 def tell_packages(letters: str, best: str, most: int, second: int) -> str:
@@ -341,12 +364,6 @@ def describe_gain(strength: Sequence[int]) -> str:
     """Return who has taken a package with these strengths."""
     first = find_first(strength)
     return f"{first} takes it" if first else "nobody gets it"
-
-
-def describe_strongest(strength: Sequence[int]) -> str:
-    """Return who would take a package with these strengths."""
-    first = find_first(strength)
-    return f"{first} is the strongest" if first else "nobody is the strongest"
 
 
 def describe_lead(counts: Sequence[int]) -> str:

@@ -71,7 +71,7 @@ PLAIN = {
         "there is nothing to climb on. Go beside a block, or bring one beside you."
     ),
     rules.CLIMB_HEAD: (
-        "a block is above your head. Climb from another place, or move that block away."
+        "a block is above your head: there is no room to climb. Climb from another place."
     ),
     rules.CLIMB_TAKEN: (
         "that is too high. You climb one block at a time, and another block lies on this one."

@@ -56,7 +56,7 @@
  * @property {Ruling[]} rulings
  * @property {Motion[]} motions
  * @property {boolean} over
- * @property {boolean} decided can nothing change any more who wins?
+ * @property {string} decided who wins, once nothing can change it any more, else ""
  * @property {boolean} left is something left to do, so that an exit is shut?
  * @property {Weight[]} [weights] by which the last step was decided, and which it has changed
  * @property {boolean} [lost] is it plain that the play cannot be won any more?

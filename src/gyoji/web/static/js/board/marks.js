@@ -6,7 +6,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Squares} Squares */
-/** @typedef {"choice" | "end" | "picked" | "wrong" | "stuck" | "here" | "hint" | "area" | "said" | "home"} Kind */
+/** @typedef {"choice" | "new" | "end" | "picked" | "wrong" | "stuck" | "here" | "hint" | "area" | "said" | "home"} Kind */
 
 /** @type {Partial<Record<Kind, string>>} */
 const DESCRIPTIONS = { choice: t("can be picked"), end: t("it can go here"), picked: t("picked"), wrong: t("wrong"), stuck: t("stuck"), hint: t("look here"), area: t("look here"), home: t("where you started") };

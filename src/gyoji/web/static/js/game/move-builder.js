@@ -49,6 +49,8 @@ export class MoveBuilder {
     this.cancelButton = byId("cancel-move");
     this.cancelButton.addEventListener("click", () => this.cancel());
     this.tokens.addEventListener("click", (event) => this.#press(event, (word) => this.#choose(word, event)));
+    this.tokens.addEventListener("pointerdown", (event) => this.#drag(event));
+    this.tokens.addEventListener("keydown", (event) => this.#goOn(event));
     this.words.addEventListener("click", (event) => this.#press(event, (word) => this.pick(word, event)));
   }
 
@@ -56,6 +58,39 @@ export class MoveBuilder {
   #press({ target }, act) {
     const word = target instanceof Element && target.closest("button:enabled")?.getAttribute("data-word");
     if (word) act(word);
+  }
+
+  /** A token that the mouse drags to a cell is played there. @param {PointerEvent} event */
+  #drag({ target, pointerType }) {
+    const word = pointerType === "mouse" && target instanceof Element && target.closest("button:enabled")?.getAttribute("data-word");
+    if (!word || !this.#first.includes(word)) return;
+    const drop = (/** @type {PointerEvent} */ { clientX, clientY, target: end }) => {
+      const { board } = this.context;
+      const cell = board.geometry.at(board.pointAt(clientX, clientY));
+      if (end instanceof Node && board.host.contains(end) && board.has(cell)) void this.#update([word]).then(() => this.pick(cell));
+    };
+    document.addEventListener("pointerup", drop, { once: true });
+  }
+
+  /** From one token that can be chosen to the next, by arrow keys. @param {KeyboardEvent} event */
+  #goOn(event) {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!step || event.shiftKey) return;
+    const able = this.#enabledTokens;
+    able.at((able.findIndex((token) => token === document.activeElement) + step) % able.length)?.focus();
+    event.preventDefault();
+  }
+
+  /** @returns {HTMLElement[]} */
+  get #enabledTokens() {
+    return [...this.tokens.querySelectorAll("button")].filter((token) => !token.disabled);
+  }
+
+  /** Go to the tokens, for whoever plays by keys; false if there are none to choose. */
+  focusTokens() {
+    const [first] = this.panel.hidden ? [] : this.#enabledTokens;
+    first?.focus();
+    return Boolean(first);
   }
 
   /** A token starts a new move; the one already picked is put back. @param {string} word @param {Event} event */
@@ -130,7 +165,7 @@ export class MoveBuilder {
     return this.#first.some((pick) => typeof pick === "string" && !tokens.includes(pick));
   }
 
-  /** @param {Pick[]} picked @param {Event} [event] */
+  /** @param {Pick[]} picked @param {Event} [event] @returns {Promise<void>} */
   async #update(picked, event) {
     const query = (this.#query += 1);
     // Asked again for what a move begins with, the buttons that are shown can still be pressed.
@@ -143,6 +178,8 @@ export class MoveBuilder {
     const answer = await this.context.ask({ type: "choices", picked }).catch(() => null);
     if (query !== this.#query || !answer?.choices) return; // something else was picked meanwhile
     if (answer.whole) return this.#make(picked);
+    const [only] = answer.choices;
+    if (picked.length > 1 && typeof only === "string" && !answer.choices[1]) return this.#update([...picked, only], event);
     this.#choices = answer.choices;
     Object.assign(this.#descriptions, answer.said);
     if (!picked.length) this.#first = answer.choices;

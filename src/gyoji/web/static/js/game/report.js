@@ -38,7 +38,7 @@ export function weighing(players, tileset, weights) {
     return place ? [place, row(weight)] : [row(weight)];
   });
   const head = players.map((name, seat) => make("th", { scope: "col" }, playerMark(seat), make("span", {}, name)));
-  const caption = places.some(Boolean) && make("caption", {}, t("How much each player's tokens count around it"));
+  const caption = places.some(Boolean) && make("caption", {}, t("How much each player's tokens count around a city"));
   return make("table", { class: "scores weights" }, caption, make("thead", {}, make("tr", {}, make("td", {}), ...head, make("td", {}))), make("tbody", {}, ...rows));
 }
 

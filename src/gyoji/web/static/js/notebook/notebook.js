@@ -364,8 +364,9 @@ export class Notebook {
     const first = this.#follows && count < 2 && !why && t("Where it is not certain where you are, another sheet of your map begins here.");
     this.parts.hidden = count < 2 && !why && !this.#follows;
     this.#teach(count > 1 && !isTaught() && this.#isAway);
+    const strip = make("div", { class: "notebook-sheets" }, ...sheets);
     this.parts.replaceChildren(
-      make("div", { class: "notebook-sheets" }, ...sheets),
+      strip,
       make("span", {}, name, why && make("small", { role: "status" }, why), first && make("small", { class: "soft" }, first), like && other > 0 && make("small", {}, t("This may be the same place as on sheet {number}.", { number: other }))),
       make(
         "div",
@@ -374,6 +375,7 @@ export class Notebook {
         count > 1 && (this.#joining === null ? button(t("Join two sheets"), () => this.#beginJoining()) : button(t("Cancel"), () => this.#endJoining(""))),
       ),
     );
+    strip.scrollLeft = (sheets[this.#part]?.offsetLeft ?? 0) - strip.offsetLeft - strip.clientWidth / 2;
   }
 
   /** @param {number} at */

@@ -97,7 +97,7 @@ export class Ending {
       make(
         "div",
         { class: "ending-head" },
-        make("h2", { id: "ending-title" }, alone ? (won ? (own ? t("Solved!") : t("That is how it is won")) : t("Not this time")) : rivals && won && isWonAlone(frame) ? t("You win") : this.#winners(frame)),
+        make("h2", { id: "ending-title" }, this.#title(frame, won, own)),
         par && ranked ? stars(starsOf(counts.moves, ranked)) : null,
         rivals && !alone && won && against && !helped ? stars(strength, about.opponents.length) : null,
       ),
@@ -133,6 +133,14 @@ export class Ending {
   #playTo({ step }) {
     const { opening, words } = this.session;
     return JSON.stringify([opening?.text, opening?.options, opening?.case, ...words.slice(0, step)]);
+  }
+
+  /** What has come of it, for whoever has played. @param {Frame} frame @param {boolean} won @param {boolean} own */
+  #title(frame, won, own) {
+    if (this.session.players.length === 1) return won ? (own ? t("Solved!") : t("That is how it is won")) : t("Not this time");
+    if (this.session.person === null) return this.#winners(frame);
+    if (isWonAlone(frame)) return t("You win");
+    return isWon(frame) ? this.#winners(frame) : t("Not this time: {winners}", { winners: this.#winners(frame) });
   }
 
   /** Who wins, of several players. @param {Frame} frame */

@@ -64,21 +64,23 @@ function starHelp(hidden) {
 function pointerHelp(hidden, hand, { hasDirections: directions, others }, pushes) {
   const touched = isTouched();
   if (hidden) return directions ? hiddenHelp(touched) : [];
-  if (hand) return touched ? [t("Tap a token, then a cell.")] : [t("Choose a token, then a cell: by clicks or taps, or by keys."), t("Enter or Space places it.")];
+  if (hand) return touched ? [t("Tap a token, then a cell.")] : [t("Click a token, then a cell, or drag it there."), t("By keys: T goes to the tokens, arrows go on from one to the next, and Enter or Space chooses a token or a cell.")];
   if (touched) {
-    const held = [t("Drag a piece beside you to move it. Hold a finger on one that is farther away before you drag it."), t("Or tap a piece, and then the cell where it should go.")];
+    const held = [
+      t("Drag a piece beside you to move it. Hold a finger on one that is farther away before you drag it."),
+      others.length ? t("Or hold a finger on a piece until it is picked up, and then tap the cell where it should go.") : t("Or tap a piece, and then the cell where it should go."),
+    ];
     return [
       t("Tap a cell to go there."),
       directions && t("Swipe anywhere to make one step."),
       ...(pushes ? held : []),
-      pushes && others.length > 0 && t("Hold a finger on a piece that you could also stand on: that picks it up."),
       directions && (others.length ? t("The button ✚ below the board shows all commands.") : t("The button ✚ below the board shows arrows.")),
     ].filter((line) => line !== false);
   }
   return [
     t("Click a cell to go there."),
-    pushes && t("Drag a piece to where it should go; or click it, and then that cell. Esc lets go of it."),
-    pushes && others.length > 0 && t("With Shift, a click picks up a piece that you could also stand on."),
+    pushes && !others.length && t("Drag a piece to where it should go; or click it, and then that cell. Esc lets go of it."),
+    pushes && others.length > 0 && t("Drag a piece to where it should go; or click it with Shift held down, and then that cell. Esc lets go of it."),
     directions && t("On a touch screen: swipe to make one step."),
   ].filter((line) => line !== false);
 }

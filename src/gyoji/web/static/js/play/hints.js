@@ -6,6 +6,7 @@ import { request } from "../net.js";
 import { showNotice } from "../page.js";
 import { remember, rememberedList } from "../storage.js";
 import { t } from "../words.js";
+import { isWon } from "./ending.js";
 import { bringIntoView } from "./view.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -123,6 +124,9 @@ export class Hints {
     if (this.#said) return this.#tell(this.#said.hint, this.page.isHidden() ? MOVE : Math.min(MOVE, this.#said.stage + 1));
     const [asked, step] = (await this.#busily(() => this.#askHere())) ?? [null, 0];
     if (!asked) return;
+    if (this.session.frame?.over && !isWon(this.session.frame) && this.session.players.length === 1) {
+      return this.#notice("bad", t("this play is lost."), ...this.#waysBack(step));
+    }
     const hint = this.#leadHome(asked);
     this.session.board.mark("stuck", hint.fields);
     if (hint.status === "unsolvable") return this.#notice("bad", hint.sentence, ...this.#waysBack(step));

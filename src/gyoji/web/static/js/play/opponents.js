@@ -93,6 +93,7 @@ export class Opponents {
     const watchable = this.#from > 0 && words.length > this.#from && !this.#awaited && frame?.step === words.length;
     byId("watch-again").hidden = !watchable;
     byId("decided").hidden = !(frame?.decided && this.chosen) || this.#busy;
+    byId("winner").textContent = frame?.decided ?? "";
   }
 
   /** The strength that all programs at the other seats have had since the start: of several, the weakest. */

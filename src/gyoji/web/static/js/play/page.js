@@ -74,7 +74,7 @@ class Page {
     this.opponents = new Opponents(about, this.session, () => void this.timeline.play());
     this.builder = this.#moveBuilder();
     this.pushing = new Pushing(this.session, (message) => void this.act(message));
-    this.timeline = new Timeline(this.session);
+    this.timeline = new Timeline(this.session, () => void this.builder.reset());
     this.help = new Help(about, () => helpSections(this));
     this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), {
       step: (direction) => this.#go(direction), follow: (way) => void this.#follow(way), refuse: showRefusal,
@@ -106,9 +106,15 @@ class Page {
   #moveBuilder() {
     const { about, session } = this;
     return new MoveBuilder({
-      board: session.board, keys: about.keys, said: about.said ?? {}, hand: () => session.hand, ask: (message) => session.ask(message),
+      board: session.board, keys: about.keys, said: about.said ?? {}, hand: () => this.#hand, ask: (message) => session.ask(message),
       act: (move) => this.act(move), refuse: (sentence) => this.#refuse(sentence), onFirst: limitKeypad, wanted: () => this.tutorial.wanted || this.hints.wanted,
     });  // prettier-ignore
+  }
+
+  /** What can be played now: nothing while a play is shown. */
+  get #hand() {
+    const { hand } = this.session;
+    return this.timeline.playing ? { ...hand, active: false, title: t("A play is shown"), warning: "" } : hand;
   }
 
   #listen() {
@@ -134,12 +140,10 @@ class Page {
 
   #connectButtons() {
     const click = (/** @type {string} */ id, /** @type {(event: MouseEvent) => void} */ act) => byId(id).addEventListener("click", act);
-    for (const type of ["undo", "redo", "restart"]) {
-      click(type, ({ detail }) => {
-        if (detail) byId(type).blur(); // a click: Enter is for what is to be pressed now
-        void this.act({ type });
-      });
-    }
+    byId("controls").addEventListener("click", ({ target, detail }) => {
+      if (detail && target instanceof Element) target.closest("button")?.blur(); // a click: Enter is for what is to be pressed now
+    });
+    for (const type of ["undo", "redo", "restart"]) click(type, () => void this.act({ type }));
     click("open-levels", () => this.levels.open());
     click("more", () => byId("more").togglePopover?.(false));
     if ("popover" in HTMLElement.prototype) guardMenu(byId("more"));

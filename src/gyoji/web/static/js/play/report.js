@@ -172,7 +172,7 @@ export function showAnnouncements(session) {
   fitAnnouncements();
 }
 
-/** The newest announcement is wholly in view: its box is at least as high; a refusal covers none, and none is cut at the top. */
+/** The newest announcement is wholly in view: its box is at least as high; a refusal covers none, and no line is cut at the top. */
 export function fitAnnouncements() {
   const list = byId("announcements");
   const newest = /** @type {HTMLElement | null} */ (list.lastElementChild);
@@ -180,9 +180,11 @@ export function fitAnnouncements() {
   list.style.setProperty("--refused", `${byId("refusal").offsetHeight}px`);
   list.style.removeProperty("padding-bottom");
   list.scrollTop = list.scrollHeight;
-  const top = /** @type {HTMLElement[]} */ ([...list.children]).find((each) => each.offsetTop - list.offsetTop >= list.scrollTop);
-  if (!top || list.scrollHeight <= list.clientHeight) return;
-  const free = top.offsetTop - list.offsetTop - list.scrollTop;
+  const hiddenOf = (/** @type {HTMLElement} */ item) => list.scrollTop - item.offsetTop + list.offsetTop;
+  const top = /** @type {HTMLElement[]} */ ([...list.children]).find((each) => hiddenOf(each) < each.offsetHeight);
+  if (!top || list.scrollHeight <= list.clientHeight || hiddenOf(top) <= 0) return;
+  const line = parseFloat(getComputedStyle(top).lineHeight);
+  const free = Math.ceil(hiddenOf(top) / line) * line - hiddenOf(top);
   list.style.paddingBottom = `calc(${getComputedStyle(list).paddingBottom} + ${free}px)`;
   list.scrollTop += free;
 }

@@ -5,6 +5,7 @@ import { playerMark } from "../board/tiles.js";
 import { byId, make, on, replace } from "../dom.js";
 import { t } from "../words.js";
 
+/** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("./session.js").Session} Session */
 
@@ -14,7 +15,7 @@ export class Said {
   #line = byId("said");
   /** @type {Frame | null} the one before */
   #before = null;
-  /** What was said of the last turns, the newest last. @type {{turn: number, text: string}[]} */
+  /** What was said of the last turns, the newest last, and where. @type {{turn: number, text: string, cells: Cell[]}[]} */
   #turns = [];
 
   /** @param {Session} session */
@@ -37,9 +38,13 @@ export class Said {
     if (text === null || !before) this.#turns = [];
     else {
       const last = this.#turns.at(-1);
-      if (last?.turn === before.turn) last.text += ` ${text}`;
-      else this.#turns = [...this.#turns, { turn: before.turn, text }].slice(-TURNS);
+      const cells = (frame?.motions ?? []).flatMap(({ to }) => (to ? [to] : []));
+      if (last?.turn === before.turn) {
+        last.text += ` ${text}`;
+        last.cells.push(...cells);
+      } else this.#turns = [...this.#turns, { turn: before.turn, text, cells }].slice(-TURNS);
     }
+    board.mark("new", this.#turns.flatMap(({ turn, cells }) => (turn === this.session.person ? [] : cells)));
     replace(this.#line, ...this.#turns.map(({ turn, text: said }) => make("span", {}, playerMark(turn), make("span", {}, ...board.tileset.withPictures(said)))));
     this.#showNewest();
   }

@@ -19,9 +19,10 @@ export class Timeline {
   #listed = "";
   #shown = false;
 
-  /** @param {Session} session */
-  constructor(session) {
+  /** @param {Session} session @param {() => void} stopped */
+  constructor(session, stopped) {
     this.session = session;
+    this.stopped = stopped;
     this.list = byId("commands");
     this.slider = /** @type {HTMLInputElement} */ (byId("step"));
     this.speed = /** @type {HTMLSelectElement} */ (byId("speed"));
@@ -49,9 +50,16 @@ export class Timeline {
     return this.session.words.length;
   }
 
+  /** Is a play being shown? */
+  get playing() {
+    return this.#playing;
+  }
+
   stop() {
+    const played = this.#playing;
     this.#playing = false;
     this.#renderButton();
+    if (played) this.stopped();
   }
 
   /** Play a solution from the start, slowly enough to follow it. */
