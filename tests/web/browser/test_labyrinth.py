@@ -310,6 +310,9 @@ def test_a_first_win_has_stars_by_what_a_walker_needs_who_does_not_know_the_map(
     expect(result).to_contain_text("★★★ for at most 10 moves.")
     board = page.locator("#board")
     expect(board).to_be_in_viewport(ratio=1)
+    assert not overlap(board, result)
+    expect(page.locator("#keypad")).to_be_hidden()  # there is nowhere to go
+    expect(page.get_by_text("Bring the treasure home.")).to_be_hidden()
     assert bottom(page, "#board") <= result.bounding_box()["y"]  # type: ignore[index]
     expect(result).to_be_in_viewport(ratio=0.9)
 
@@ -476,9 +479,18 @@ def test_sheets_come_and_go_without_moving_anything(new_page: Pages, size: tuple
         for part in (".notebook-canvas", ".notebook-parts", ".notebook-tools"):
             box = ".boxes" if size == (390, 844) else said  # which scrolls there
             assert not overlap(page.locator(box), page.locator(part))
+    page.set_viewport_size({"width": min(size[0], 300), "height": size[1]})
     walk(page, "ArrowUp", "ArrowUp", "ArrowUp")
     expect(sheets).to_have_count(3)
     expect(lesson).to_be_hidden()
+    strip, current = (
+        page.locator(each).bounding_box()
+        for each in (".notebook-sheets", ".notebook-small[aria-pressed=true]")
+    )
+    assert strip
+    assert current
+    assert strip["x"] - 1 <= current["x"]  # however narrow it is
+    assert current["x"] + current["width"] <= strip["x"] + strip["width"] + 1
 
 
 def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
