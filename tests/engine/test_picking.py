@@ -301,7 +301,6 @@ def session_of(game: str, text: str, words: str = "") -> Session:
 @pytest.mark.parametrize(
     ("text", "words", "field", "marked"),
     [
-        (TUNNEL, "", (5, 3), (1, 4)),  # the shortest way takes nothing
         (TUNNEL, "sss", (5, 2), (4, 4)),  # one cell from the stone
         (BURIED, "", (1, 3), (2, 6)),
     ],
@@ -317,11 +316,15 @@ def test_what_would_fall_on_the_way_is_marked(
     assert no_path.cells == [marked]
 
 
-def test_what_would_be_taken_on_the_way_is_marked() -> None:
+def test_what_lies_on_the_only_way_is_taken_but_not_on_the_way_to_a_win() -> None:
     session = session_of("boulder", "#######\n#&$  X#\n#######\n\n")
-    no_path = session.no_path((1, 3))
-    assert no_path.sentence == "something would be taken on the way: take it first"
-    assert no_path.cells == [(1, 2)]
+    assert len(session.path_to((1, 4))) == 3
+    assert session.path_to((1, 5)) == []
+    assert session_of("boulder", TUNNEL, "").path_to((5, 3)) == [0, 1, 1, 2, 1, 1]
+    pushed = session_of("boulder", "##########\n#&$ O  X.#\n##########\n\n")
+    no_push = pushed.no_push((1, 4), (1, 6))
+    assert no_push.sentence == "something would be taken on the way: take it first"
+    assert no_push.cells == [(1, 2)]
 
 
 BELOW = "6 5\n#####\n###.#\n#+..#\n#.b.#\n#.w.#\n#####\n\n0 0\n"
@@ -526,7 +529,7 @@ def test_a_click_in_boulder_says_what_is_in_the_way(field: Field, said: str) -> 
     session = Session(
         GAMES["boulder"], next(gyoji.read("boulder", "######\n#&$ X#\n######\n\n")).start
     )
-    assert session.no_path((1, 3)).sentence.startswith("something would be taken on the way")
+    assert len(session.path_to((1, 3))) == 2
 
 
 def test_a_click_moves_one_of_several_walkers_only() -> None:

@@ -319,9 +319,17 @@ def _is_lost(game: Game, state: State) -> bool:
 
 
 def _walk(game: Game, start: Position, field: Field) -> list[int]:
-    """Return a shortest walk to the field; the last step may also take what is there."""
+    """Return a shortest walk to the field; the last step may also take what is there.
+
+    Only if there is none, things may be taken on the way, but not on the way to a win: whoever
+    plays finds out themselves how to collect everything.
+    """
     search = _Search(game, start, field)
-    return search.first(lambda node: search.focus(node) == field)
+    way = search.first(lambda node: search.focus(node) == field)
+    if way or all(motion.kind != "take" for motion in scene_of(game).MOTIONS.values()):
+        return way
+    taking = _EventfulSearch(game, start, {"walk", *HERE_ONLY})
+    return taking.first(lambda node: taking.focus(node) == field and bool(taking.candidates(node)))
 
 
 class _Node(NamedTuple):

@@ -31,7 +31,7 @@ LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({STEP, DIG})
 HELD = (OUTSIDE, ROCK, STONE)
 """Cells in which Rockford never stands to push a stone, unless it falls."""
-STUCK = "you are walled in: no way is open any more"
+STUCK = "you can only walk about: nothing in reach can be dug away, pushed or taken"
 BRUSHES = tuple(TILES)
 SINGLE = ({"&": " "},)
 tiles = TILES.__getitem__
@@ -63,8 +63,8 @@ def bar(clicked: Field, state: Position) -> str:
         return "no way was found to get beside the stone and push it."
     left, right = thing(here - 1, state), thing(here + 1, state)
     return (
-        f"the stone cannot be pushed: to its left is {left}, to its right {right}. It is pushed"
-        " only into an empty cell, without earth, too."
+        f"the stone cannot be pushed: to its left is {left}, to its right {right}. You stand on one"
+        " side, and the cell on the other side has to be empty, without earth, too."
     )
 
 

@@ -41,6 +41,9 @@ export class Hints {
     this.#button.addEventListener("click", () => void this.#show());
   }
 
+  /** The commands after which a hint has said that the play is lost. @type {string[] | null} */
+  #lost = null;
+
   /** The position is another one: what was said of the last one goes. */
   forget() {
     if (byId("note").classList.contains("helping")) showNotice("good", "");
@@ -51,9 +54,11 @@ export class Hints {
     this.page.map.unmark();
   }
 
-  /** Mark, for whoever looks, that a hint would say that the play is lost. */
+  /** Mark, for whoever looks, that a hint would say that the play is lost, or has said it before. */
   mark() {
-    const lost = Boolean(this.session.frame?.lost);
+    const { frame, words } = this.session;
+    if (!this.#lost?.every((word, at) => word === words[at])) this.#lost = null; // another play, or another way
+    const lost = Boolean(frame?.lost) || (this.#lost !== null && this.#step >= this.#lost.length);
     this.#button.classList.toggle("lost", lost);
     this.#button.title = lost ? t("It cannot be won any more.") : "";
   }
@@ -129,6 +134,7 @@ export class Hints {
     }
     const hint = this.#leadHome(asked);
     this.session.board.mark("stuck", hint.fields);
+    if (hint.status === "unsolvable") this.#remember(step);
     if (hint.status === "unsolvable") return this.#notice("bad", hint.sentence, ...this.#waysBack(step));
     const more = hint.way.length || (this.page.isHidden() && hint === asked); // the way home is told as a whole
     return this.#tell(hint, hint.words.length && more ? stage : MOVE);
@@ -277,8 +283,16 @@ export class Hints {
     if (!this.about.hints || !opening || !frame?.step || frame.over || this.session.hidden || this.session.players.length > 1) return "";
     const hint = await this.#ask(frame.step, false).catch(() => null);
     if (hint?.status !== "unsolvable" || this.session.frame !== frame) return "";
+    this.#remember(frame.step);
     this.session.board.mark("stuck", hint.fields);
     return hint.sentence;
+  }
+
+  /** After this step the play is lost. @param {number} step */
+  #remember(step) {
+    if (this.#step < step) return;
+    this.#lost = this.session.words.slice(0, step);
+    this.mark();
   }
 
   /** The last step from which it can be won: after a lost position all are lost. @param {number} step */
