@@ -183,7 +183,7 @@ def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:
     expect(page.locator("#help")).to_contain_text("Swipe anywhere to make one step")
     expect(page.locator("#help")).to_contain_text("shows all commands")
     expect(page.locator("#help")).to_contain_text("Hold a finger on one that is farther away")
-    expect(page.locator("#help")).to_contain_text("(a quarter more, or 2)")
+    expect(page.locator("#help")).to_contain_text("Up to a quarter more (or 2 more)")
     for name in ("Redo", "Restart", "Sound", "Zoom out", "Fit the board", "Zoom in", "Keypad"):
         expect(page.locator("#help .legend li", has_text=name).locator("svg")).to_be_visible()
     expect(page.locator("#help kbd").first).to_be_hidden()

@@ -62,7 +62,7 @@ export class Rules {
       // The server writes it from Markdown in which HTML is text; scripts of a parsed text would not run either.
       const text = make("div", { class: "rules-text" }, ...foldPrograms([...new DOMParser().parseFromString(html, "text/html").body.children]));
       illustrate(text, this.about);
-      const aim = make("p", { class: "soft" }, t("Every detail, for referees and programs: in the letters of the contest's files."), language !== "en" && ` ${t("The exact rules are in English.")}`);
+      const aim = make("p", { class: "soft" }, t("Every detail, for referees and programs. Each cell is written as a letter, as in the files of the contest."), language !== "en" && ` ${t("The exact rules are in English.")}`);
       replace(this.#guide, makeGuide(this.about, guide, this.undoes), this.#switch(t("Exact rules"), true));
       replace(this.#exact, make("div", {}, this.#switch(t("Rules in short"), false)), aim, text);
       this.#loaded = true;

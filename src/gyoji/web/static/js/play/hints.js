@@ -76,10 +76,10 @@ export class Hints {
   /** Why this play earns no stars, "" if it does. */
   get whyNoStars() {
     const [since, seen] = [this.#helped.get(this.#text), this.session.hidden && this.#seen.get(this.#text) === today()];
-    if (seen && since) return t("A hint has done a part of it, and you have seen this map today: tomorrow it has stars again.");
+    if (seen && since) return t("A hint has helped, and you have seen this map today: tomorrow it has stars again.");
     if (seen) return t("You have seen this map today: tomorrow it has stars again.");
     if (since === undefined) return "";
-    return since ? t("A hint has done a part of it: play it again for the stars.") : t("You have watched a solution: play it again for the stars.");
+    return since ? t("A hint has helped: play it again for the stars.") : t("You have watched a solution: play the level once more for the stars.");
   }
 
   /** The person has seen a board that is hidden: whoever knows it needs no map. */
@@ -254,8 +254,8 @@ export class Hints {
   #giveUp() {
     const label = this.page.isMatch() ? t("Give up") : t("Give up: show a solution");
     const question = this.session.hidden
-      ? t("Watch it from the start to the end, on the whole map? Today, this level earns no stars then.")
-      : t("Watch it from the start to the end? Your next play of this level earns no stars then.");
+      ? t("Watch a solution on the whole map? After that, this level earns no stars today.")
+      : t("Watch a whole solution? After that, your next play of this level earns no stars.");
     const [no, yes] = [button(t("Keep trying"), () => this.close()), button(t("Show it"), () => void this.#watch())];
     const giveUp = button(label, () => this.#open("good", question, no, yes));
     giveUp.classList.add("wide");
@@ -268,7 +268,7 @@ export class Hints {
     const step = this.#step;
     for (const word of words) await this.page.act({ type: "do", word });
     this.session.join(step);
-    if (!this.session.frame?.over) this.#notice("good", t("that is done."), button(t("Next hint"), () => void this.#show(MOVE)));
+    if (!this.session.frame?.over) this.#notice("good", t("the move is done."), button(t("Next hint"), () => void this.#show(MOVE)));
   }
 
   /** @param {number} step */

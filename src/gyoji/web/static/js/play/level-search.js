@@ -22,6 +22,10 @@ export function searchField(dialog, lists) {
     found.textContent = words.length ? tn("{count} level found", "{count} levels found", shown) : "";
   };
   input.addEventListener("input", search);
+  input.addEventListener("keydown", ({ key }) => {
+    const shown = lists.flatMap((list) => [...list.querySelectorAll(":scope > :not([hidden])")]);
+    if (key === "Enter" && input.value && shown.length === 1) /** @type {HTMLElement | null | undefined} */ (shown[0]?.querySelector(".card-main"))?.click();
+  });
   const observer = new MutationObserver(search);
   for (const list of lists) observer.observe(list, { childList: true });
   dialog.addEventListener("keydown", (event) => {

@@ -464,7 +464,11 @@ class Page {
     if (!opening) return;
     await this.session.open({ ...opening, moves: words }, 0);
     this.#watched = sentence;
-    const pause = make("button", { type: "button", class: "button small", onclick: () => this.timeline.toggle() }, t("Pause, or go on"));
+    const pause = make("button", { type: "button", class: "button small" }, t("Pause"));
+    pause.addEventListener("click", () => {
+      this.timeline.toggle();
+      pause.textContent = this.timeline.playing ? t("Pause") : t("Go on");
+    });
     showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }), pause);
     await this.#watch();
     if (this.session.frame?.over) pause.remove();
