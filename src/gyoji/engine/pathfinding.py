@@ -322,11 +322,17 @@ def _walk(game: Game, start: Position, field: Field) -> list[int]:
     """Return a shortest walk to the field; the last step may also take what is there.
 
     Only if there is none, things may be taken on the way, but not on the way to a win: whoever
-    plays finds out themselves how to collect everything.
+    plays finds out themselves how to collect everything. Empty, too, if a way on which something
+    falls is less than half as long: players choose themselves whether to take it.
     """
     search = _Search(game, start, field)
     way = search.first(lambda node: search.focus(node) == field)
-    if way or all(motion.kind != "take" for motion in scene_of(game).MOTIONS.values()):
+    kinds = {motion.kind for motion in scene_of(game).MOTIONS.values()}
+    if len(way) > 2 and "fall" in kinds:
+        short = _EventfulSearch(game, start, ON_THE_WAY - {"take"})
+        if 0 < 2 * len(short.first(lambda node: short.focus(node) == field)) < len(way):
+            return []
+    if way or "take" not in kinds:
         return way
     taking = _EventfulSearch(game, start, {"walk", *HERE_ONLY})
     return taking.first(lambda node: taking.focus(node) == field and bool(taking.candidates(node)))
