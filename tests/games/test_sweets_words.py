@@ -283,7 +283,9 @@ def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
         found[word] = scene.explain(action, tuple(state))
         rules.apply(state, action, None)
     assert found["2C 1 2"] == "you are the only one there who counts for Candies (C)"
-    assert found["4P 2 1"] == "your 4 for Gingerbread (P) beats the others so far, who have 1 at most"
+    assert found["4P 2 1"] == (
+        "your 4 for Gingerbread (P) beats the others so far, who have 1 at most"
+    )
     assert scene.explain(action, tuple(state)) == "", "the land is taken"
     won = list(first_case(GAME_E).start)
     for word in CLOSING:

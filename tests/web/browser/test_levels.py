@@ -268,7 +268,8 @@ def test_a_lost_position_is_explained_and_left(place: Place, new_page: Pages) ->
     step(page, 1, 3)
     expect(page.locator(".mark.stuck")).to_have_count(0)
     # Also after it has ended: there it is no use to say that the play is over.
-    page = opened(new_page, place, "tower", fragment("tower", "3 5\n.....\n.....\n.SG.#\n0\n0 0\n", {}))
+    beside = fragment("tower", "3 5\n.....\n.....\n.SG.#\n0\n0 0\n", {})
+    page = opened(new_page, place, "tower", beside)
     page.keyboard.press("d")
     expect(page.locator("#ending")).to_contain_text("Not this time")
     page.get_by_role("button", name="Hint", exact=True).click()

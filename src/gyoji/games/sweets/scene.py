@@ -194,10 +194,12 @@ def foretell(state: Position) -> str:
         return ""
     winners = verdict(list(state), None)
     names = [name for player, name in enumerate(NAMES) if winners >> player & 1]
-    if len(names) == 1:
-        return f"It is decided: {names[0]} wins."
+    if not names:
+        return "It is decided: nobody wins."
     shared = " and ".join(names)
-    return f"It is decided: {shared} share the first place." if names else "It is decided: nobody wins."
+    if len(names) > 1:
+        return f"It is decided: {shared} share the first place."
+    return f"It is decided: {shared} wins."
 
 
 def explain(action: int, state: Position) -> str:
