@@ -259,6 +259,15 @@ def test_what_is_left_to_do_after_a_token(rest: str, left: str) -> None:
     assert blocked == {f"you have placed your token: end your turn{left}"}
 
 
+@pytest.mark.parametrize(("token", "who"), [("2C", "Jaś wins"), ("2P", "nobody wins")])
+def test_who_wins_is_known_once_no_city_has_sweets(token: str, who: str) -> None:
+    (case,) = gyoji.read("sweets", "5 2\n*ML*L\n*****\n1\n1 2 1 C\n", games="open")
+    state = list(case.start)
+    assert scene.foretell(tuple(state)) == ""
+    rules.apply(state, notation.action(f"{token} 1 3", state), None)
+    assert scene.foretell(tuple(state)) == f"It is decided: {who}."
+
+
 def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:
     state, found = list(first_case(GAME_F).start), dict[str, str]()
     for word in ("4C 1 5", "end", "2P 1 2", "end", "3P 2 6", "end", "1W 2 3"):
