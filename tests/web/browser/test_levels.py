@@ -276,6 +276,23 @@ def test_a_lost_position_is_explained_and_left(place: Place, new_page: Pages) ->
     expect(page.locator("#note")).to_contain_text("Hint: this play is lost.")
     page.get_by_role("button", name="Back to where it can be won").click()
     step(page, 0, 1)
+    # What a hint has said is known until it is taken back.
+    level = campaign(gyoji.load("boulder"))[19]
+    page.goto(f"{place.page('play', 'boulder')}?level={level.name}")
+    said, lost = page.get_by_role("button", name="Hint", exact=True), re.compile(r"\blost\b")
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    for number, key in enumerate("sd", 1):
+        page.keyboard.press(key)
+        expect(page.locator("#counts")).to_contain_text(f"Moves{number}")
+    expect(said).not_to_have_class(lost)
+    said.click()
+    expect(page.locator("#note")).to_contain_text("cannot be won any more")
+    page.keyboard.press("d")
+    expect(page.locator("#counts")).to_contain_text("Moves3")
+    expect(said).to_have_class(lost)
+    expect(page.locator("#board .mark.new")).to_have_count(0)  # nobody else has moved
+    page.get_by_role("button", name="Restart").click()
+    expect(said).not_to_have_class(lost)
 
 
 @pytest.mark.long

@@ -225,11 +225,11 @@ def test_it_is_said_unasked_when_nothing_can_move_any_more(new_page: Pages) -> N
     expect(page.locator("#counts")).to_contain_text("Moves0")
     expect(note).to_be_hidden()
     page.keyboard.press("ArrowRight")
-    expect(note).to_contain_text("You can only walk about", ignore_case=True)
+    expect(note).to_contain_text("Nothing in reach can be dug away", ignore_case=True)
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Why?").click()
     expect(ruling).to_contain_text("rock is behind it")
-    expect(ruling).to_contain_text("you can only walk about")
+    expect(ruling).to_contain_text("nothing in reach can be dug away")
     advice = ruling.locator(".rulings.plain")
     expect(advice).not_to_contain_text("has to be empty")  # which helps nobody here
     expect(page.locator("#board .mark.stuck")).not_to_have_count(0)

@@ -31,7 +31,7 @@ LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({STEP, DIG})
 HELD = (OUTSIDE, ROCK, STONE)
 """Cells in which Rockford never stands to push a stone, unless it falls."""
-STUCK = "you can only walk about: nothing in reach can be dug away, pushed or taken"
+STUCK = "nothing in reach can be dug away, pushed or taken any more"
 BRUSHES = tuple(TILES)
 SINGLE = ({"&": " "},)
 tiles = TILES.__getitem__

@@ -104,10 +104,11 @@ def count_won(state: Position, player: int) -> str:
 
 def hand(state: Position, player: int) -> list[Held]:
     moving = state[TURN] == player
+    rest = describe_rest(list(state)) if moving and state[LANDED] else ""
     return [
         Held(
             WORD[code], count, Tile(kind_of(code), WORD[code], "", player), about(code),
-            block(state, code) if moving else "", ask(code),
+            block(state, code, rest) if moving else "", ask(code),
         )
         for code in rules.SET
         if (count := count_held(list(state), player, code))
@@ -140,31 +141,41 @@ def ask(code: int) -> tuple[str, ...]:
             "Choose a city.", "Choose which of its sweets goes away.", "Choose another city.",
             "Choose which of its sweets comes in return.",
         )  # fmt: skip
-    return ("Choose free land.",) if code < rules.ORDINARY else ("Choose free sea beside a city.",)
+    return (
+        ("Choose free land.",)
+        if code < rules.ORDINARY
+        else ("Choose free sea: it counts beside a city.",)
+    )
 
 
-def block(state: Position, code: int) -> str:
-    """Return why the player to move cannot play a token now; "" if that is possible."""
-    cells = state[: state[AREA]]
+def block(state: Position, code: int, rest: str) -> str:
+    """Return why the player to move cannot play a token now; "" if that is possible.
+
+    `rest` is what is left to do after a token has been placed.
+    """
+    cells, line = state[: state[AREA]], list(state)
     if code == rules.TRADER:
-        if any(can_exchange(state, one, two) for one in range(KINDS) for two in range(KINDS)):
+        if any(can_exchange(line, one, two) for one in range(KINDS) for two in range(KINDS)):
             return ""
         return "there are no two packages that could be exchanged"
     if rules.ORDINARY <= code < rules.SHIPS:
         return "" if SEA in cells else "there is no free sea for a ship"
     if state[LANDED]:
-        return describe_rest(state)
+        return rest
     if code == rules.SWAPPER and not any(is_movable(cell, state[TURN]) for cell in cells):
         return "it takes the place of a token of yours on land, and there is none yet"
     return ""
 
 
-def describe_rest(state: Position) -> str:
+def describe_rest(state: list[int]) -> str:
     """Return what is left to do after a token has been placed."""
-    ship = count_held(list(state), state[TURN], 10 * rules.SHIP + 1) and any(
-        cell == SEA and list_cities(at, list(state)) for at, cell in enumerate(state[: state[AREA]])
+    ship = count_held(state, state[TURN], 10 * rules.SHIP + 1) and any(
+        cell & GROUND == CITY
+        and packages(cell)
+        and any(state[at + beside(state, side)] == SEA for side in range(SIDES))
+        for at, cell in enumerate(state[: state[AREA]])
     )
-    exchange = count_held(list(state), state[TURN], rules.TRADER) and any(
+    exchange = count_held(state, state[TURN], rules.TRADER) and any(
         can_exchange(state, one, two) for one in range(KINDS) for two in range(KINDS) if one != two
     )
     if ship and exchange:
@@ -176,9 +187,9 @@ def describe_rest(state: Position) -> str:
     return "you have placed your token: end your turn"
 
 
-def can_exchange(state: Position, one: int, two: int) -> bool:
+def can_exchange(state: list[int], one: int, two: int) -> bool:
     """Return whether a package of one kind can be exchanged for one of another kind somewhere."""
-    return next_pair(list(state), TRADE * CODES + one * KINDS + two, 0, 0) > 0
+    return next_pair(state, TRADE * CODES + one * KINDS + two, 0, 0) > 0
 
 
 def is_movable(cell: int, player: int) -> bool:

@@ -33,7 +33,7 @@ export function handleKey(target, event) {
 /** Handle a key that means the same in every game. @param {Target} target @param {KeyboardEvent} event */
 function pageKey({ builder, help }, event) {
   if (event.key === "Escape") return builder.cancel();
-  if (event.key === "t" && !event.ctrlKey && !event.metaKey && builder.focusTokens()) return true;
+  if (event.key === "t" && !event.ctrlKey && !event.altKey && !event.metaKey && builder.focusTokens()) return true;
   if (event.key !== "?" || event.ctrlKey || event.metaKey) return false;
   help();
   return true;

@@ -61,21 +61,24 @@ export class MoveBuilder {
   }
 
   /** A token that the mouse drags to a cell is played there. @param {PointerEvent} event */
-  #drag({ target, pointerType }) {
-    const word = pointerType === "mouse" && target instanceof Element && target.closest("button:enabled")?.getAttribute("data-word");
+  #drag({ target, pointerType, button }) {
+    const word = pointerType === "mouse" && button === 0 && target instanceof Element && target.closest("button:enabled")?.getAttribute("data-word");
     if (!word || !this.#first.includes(word)) return;
-    const drop = (/** @type {PointerEvent} */ { clientX, clientY, target: end }) => {
+    const dragging = new AbortController();
+    const drop = (/** @type {PointerEvent} */ { type, clientX, clientY, target: end }) => {
+      dragging.abort();
       const { board } = this.context;
       const cell = board.geometry.at(board.pointAt(clientX, clientY));
-      if (end instanceof Node && board.host.contains(end) && board.has(cell)) void this.#update([word]).then(() => this.pick(cell));
+      const there = type === "pointerup" && end instanceof Node && board.host.contains(end) && board.has(cell);
+      if (there && this.active && this.#first.includes(word)) void this.#update([word]).then(() => this.begun && this.pick(cell));
     };
-    document.addEventListener("pointerup", drop, { once: true });
+    for (const type of /** @type {const} */ (["pointerup", "pointercancel", "contextmenu"])) document.addEventListener(type, drop, { signal: dragging.signal });
   }
 
   /** From one token that can be chosen to the next, by arrow keys. @param {KeyboardEvent} event */
   #goOn(event) {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (!step || event.shiftKey) return;
+    if (!step || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
     const able = this.#enabledTokens;
     able.at((able.findIndex((token) => token === document.activeElement) + step) % able.length)?.focus();
     event.preventDefault();
@@ -110,12 +113,15 @@ export class MoveBuilder {
     return this.#picked.length > 0;
   }
 
-  /** The position has changed: begin a new move. */
-  async reset() {
+  /** Begin a new move. @param {boolean} [again] in the same position: what is shown can be pressed until the answer comes */
+  async reset(again = false) {
     const { shown, held } = this.context.hand();
     this.panel.hidden = !shown;
     this.known ||= held.length > 0;
-    await this.#update([]);
+    const choices = again && !this.begun && this.active ? this.#choices : [];
+    const asked = this.#update([]);
+    this.#choices = choices;
+    await asked;
   }
 
   /** Discard what is picked; false if nothing is. */
@@ -168,9 +174,8 @@ export class MoveBuilder {
   /** @param {Pick[]} picked @param {Event} [event] @returns {Promise<void>} */
   async #update(picked, event) {
     const query = (this.#query += 1);
-    // Asked again for what a move begins with, the buttons that are shown can still be pressed.
-    if (picked.length || this.begun || !this.active) this.#choices = [];
     this.#picked = picked;
+    this.#choices = [];
     if (!this.active) {
       if (this.known) this.context.onFirst?.([]);
       return this.#render();
@@ -178,6 +183,7 @@ export class MoveBuilder {
     const answer = await this.context.ask({ type: "choices", picked }).catch(() => null);
     if (query !== this.#query || !answer?.choices) return; // something else was picked meanwhile
     if (answer.whole) return this.#make(picked);
+    if (picked.length && !answer.choices.length) return this.#update([]); // what was shown is no choice any more
     const [only] = answer.choices;
     if (picked.length > 1 && typeof only === "string" && !answer.choices[1]) return this.#update([...picked, only], event);
     this.#choices = answer.choices;

@@ -41,7 +41,7 @@ export class Hints {
     this.#button.addEventListener("click", () => void this.#show());
   }
 
-  /** The commands after which a hint has said that the play is lost. @type {string[] | null} */
+  /** The play of which a hint has said that it is lost: the fewest of its commands after which it is. @type {{text: string, words: string[]} | null} */
   #lost = null;
 
   /** The position is another one: what was said of the last one goes. */
@@ -56,11 +56,16 @@ export class Hints {
 
   /** Mark, for whoever looks, that a hint would say that the play is lost, or has said it before. */
   mark() {
-    const { frame, words } = this.session;
-    if (!this.#lost?.every((word, at) => word === words[at])) this.#lost = null; // another play, or another way
-    const lost = Boolean(frame?.lost) || (this.#lost !== null && this.#step >= this.#lost.length);
+    const lost = Boolean(this.session.frame?.lost) || this.#isAfterLoss;
     this.#button.classList.toggle("lost", lost);
     this.#button.title = lost ? t("It cannot be won any more.") : "";
+  }
+
+  /** Has a hint said of this position, or of one before it, that the play is lost? */
+  get #isAfterLoss() {
+    if (this.#lost?.text !== this.#text) return false;
+    const { words } = this.#lost;
+    return this.#step >= words.length && words.every((word, at) => word === this.session.words[at]);
   }
 
   /** The token that the hint plays, once it has said so; "" for none. */
@@ -290,8 +295,7 @@ export class Hints {
 
   /** After this step the play is lost. @param {number} step */
   #remember(step) {
-    if (this.#step < step) return;
-    this.#lost = this.session.words.slice(0, step);
+    if (!this.#isAfterLoss) this.#lost = { text: this.#text, words: this.session.words.slice(0, step) };
     this.mark();
   }
 

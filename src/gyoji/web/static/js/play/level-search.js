@@ -22,9 +22,9 @@ export function searchField(dialog, lists) {
     found.textContent = words.length ? tn("{count} level found", "{count} levels found", shown) : "";
   };
   input.addEventListener("input", search);
-  input.addEventListener("keydown", ({ key }) => {
+  input.addEventListener("keydown", ({ key, isComposing }) => {
     const shown = lists.flatMap((list) => [...list.querySelectorAll(":scope > :not([hidden])")]);
-    if (key === "Enter" && input.value && shown.length === 1) /** @type {HTMLElement | null | undefined} */ (shown[0]?.querySelector(".card-main"))?.click();
+    if (key === "Enter" && !isComposing && input.value && shown.length === 1) /** @type {HTMLElement | null | undefined} */ (shown[0]?.querySelector(".card-main"))?.click();
   });
   const observer = new MutationObserver(search);
   for (const list of lists) observer.observe(list, { childList: true });

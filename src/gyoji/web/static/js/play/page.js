@@ -74,7 +74,7 @@ class Page {
     this.opponents = new Opponents(about, this.session, () => void this.timeline.play());
     this.builder = this.#moveBuilder();
     this.pushing = new Pushing(this.session, (message) => void this.act(message));
-    this.timeline = new Timeline(this.session, () => void this.builder.reset());
+    this.timeline = new Timeline(this.session, () => this.#played());
     this.help = new Help(about, () => helpSections(this));
     this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), {
       step: (direction) => this.#go(direction), follow: (way) => void this.#follow(way), refuse: showRefusal,
@@ -84,7 +84,7 @@ class Page {
     this.progress = new Progress(about.name);
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map, turns: () => this.opponents.turns,
-      showHand: () => { if (!this.builder.begun) void this.builder.reset(); },
+      showHand: () => { if (!this.builder.begun) void this.builder.reset(true); },
       closeWhy, isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
@@ -464,14 +464,17 @@ class Page {
     if (!opening) return;
     await this.session.open({ ...opening, moves: words }, 0);
     this.#watched = sentence;
-    const pause = make("button", { type: "button", class: "button small" }, t("Pause"));
-    pause.addEventListener("click", () => {
-      this.timeline.toggle();
-      pause.textContent = this.timeline.playing ? t("Pause") : t("Go on");
-    });
+    const pause = make("button", { type: "button", class: "button small", id: "pause", onclick: () => this.timeline.toggle() }, t("Pause"));
     showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }), pause);
     await this.#watch();
-    if (this.session.frame?.over) pause.remove();
+  }
+
+  /** A play has begun to be shown, or is not shown any more. */
+  #played() {
+    void this.builder.reset();
+    const pause = document.getElementById("pause");
+    if (pause) pause.textContent = this.timeline.playing ? t("Pause") : t("Go on");
+    if (this.session.frame?.over) pause?.remove();
   }
 
   /** @param {Status} status */

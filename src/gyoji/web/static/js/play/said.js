@@ -44,7 +44,8 @@ export class Said {
         last.cells.push(...cells);
       } else this.#turns = [...this.#turns, { turn: before.turn, text, cells }].slice(-TURNS);
     }
-    board.mark("new", this.#turns.flatMap(({ turn, cells }) => (turn === this.session.person ? [] : cells)));
+    const { person } = this.session; // null if nobody plays against programs
+    board.mark("new", person === null ? [] : this.#turns.flatMap(({ turn, cells }) => (turn === person ? [] : cells)));
     replace(this.#line, ...this.#turns.map(({ turn, text: said }) => make("span", {}, playerMark(turn), make("span", {}, ...board.tileset.withPictures(said)))));
     this.#showNewest();
   }

@@ -19,10 +19,10 @@ export class Timeline {
   #listed = "";
   #shown = false;
 
-  /** @param {Session} session @param {() => void} stopped */
-  constructor(session, stopped) {
+  /** @param {Session} session @param {() => void} changed it begins or ends to show a play */
+  constructor(session, changed) {
     this.session = session;
-    this.stopped = stopped;
+    this.changed = changed;
     this.list = byId("commands");
     this.slider = /** @type {HTMLInputElement} */ (byId("step"));
     this.speed = /** @type {HTMLSelectElement} */ (byId("speed"));
@@ -59,7 +59,7 @@ export class Timeline {
     const played = this.#playing;
     this.#playing = false;
     this.#renderButton();
-    if (played) this.stopped();
+    if (played) this.changed();
   }
 
   /** Play a solution from the start, slowly enough to follow it. */
@@ -78,6 +78,7 @@ export class Timeline {
     const { session } = this;
     this.#playing = true;
     this.#renderButton();
+    this.changed();
     if (again || this.#step >= this.#total) await session.act({ type: "goto", step: 0 });
     while (this.#playing && this.#step < this.#total) {
       session.speed = Number(this.speed.value);
