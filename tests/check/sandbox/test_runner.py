@@ -235,7 +235,9 @@ def test_no_process_can_be_created(
         monkeypatch.setattr(subprocess, "Popen", none)
         with pytest.raises(NotStartedError, match="cat cannot be started: Resource temporarily"):
             runner.run(b"")
-    assert (os.listdir("/proc/self/fd"), os.listdir(tmp_path)) == (before, [])
+    # What another test has left open may be closed meanwhile.
+    assert set(os.listdir("/proc/self/fd")) <= {*before}
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_run_can_be_interrupted(program: str, sandbox: str) -> None:

@@ -132,7 +132,7 @@ def test_on_a_phone_one_thing_at_a_time_is_said_above_the_bar(
         page.get_by_role("button", name="Tell me more").tap()
         seen(note)
     page.get_by_role("button", name="Give up").tap()
-    expect(page.locator("#note-text")).to_have_text(re.compile("^Watch it from the start"))
+    expect(page.locator("#note-text")).to_have_text(re.compile("^Watch a whole solution"))
     text, no = note.locator("#note-text"), page.get_by_role("button", name="Keep trying")
     assert bottom(text) <= top(no)
     note.get_by_role("button", name="Close").tap()
