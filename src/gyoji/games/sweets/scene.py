@@ -103,15 +103,15 @@ def count_won(state: Position, player: int) -> str:
 
 
 def hand(state: Position, player: int) -> list[Held]:
-    moving = state[TURN] == player
-    rest = describe_rest(list(state)) if moving and state[LANDED] else ""
+    line, moving = list(state), state[TURN] == player
+    rest = describe_rest(line) if moving and state[LANDED] else ""
     return [
         Held(
             WORD[code], count, Tile(kind_of(code), WORD[code], "", player), about(code),
-            block(state, code, rest) if moving else "", ask(code),
+            block(line, code, rest) if moving else "", ask(code),
         )
         for code in rules.SET
-        if (count := count_held(list(state), player, code))
+        if (count := count_held(line, player, code))
     ]  # fmt: skip
 
 
@@ -148,14 +148,14 @@ def ask(code: int) -> tuple[str, ...]:
     )
 
 
-def block(state: Position, code: int, rest: str) -> str:
+def block(state: list[int], code: int, rest: str) -> str:
     """Return why the player to move cannot play a token now; "" if that is possible.
 
     `rest` is what is left to do after a token has been placed.
     """
-    cells, line = state[: state[AREA]], list(state)
+    cells = state[: state[AREA]]
     if code == rules.TRADER:
-        if any(can_exchange(line, one, two) for one in range(KINDS) for two in range(KINDS)):
+        if any(can_exchange(state, one, two) for one in range(KINDS) for two in range(KINDS)):
             return ""
         return "there are no two packages that could be exchanged"
     if rules.ORDINARY <= code < rules.SHIPS:
@@ -170,10 +170,9 @@ def block(state: Position, code: int, rest: str) -> str:
 def describe_rest(state: list[int]) -> str:
     """Return what is left to do after a token has been placed."""
     ship = count_held(state, state[TURN], 10 * rules.SHIP + 1) and any(
-        cell & GROUND == CITY
-        and packages(cell)
-        and any(state[at + beside(state, side)] == SEA for side in range(SIDES))
-        for at, cell in enumerate(state[: state[AREA]])
+        state[city + beside(state, side)] == SEA
+        for city in list_open_cities(state)
+        for side in range(SIDES)
     )
     exchange = count_held(state, state[TURN], rules.TRADER) and any(
         can_exchange(state, one, two) for one in range(KINDS) for two in range(KINDS) if one != two
@@ -185,6 +184,12 @@ def describe_rest(state: list[int]) -> str:
     if exchange:
         return "you have placed your token: end your turn, or exchange packages"
     return "you have placed your token: end your turn"
+
+
+def list_open_cities(state: Sequence[int]) -> list[int]:
+    """Return the cities that still have packages."""
+    cells = enumerate(state[: state[AREA]])
+    return [at for at, cell in cells if cell & GROUND == CITY and packages(cell)]
 
 
 def can_exchange(state: list[int], one: int, two: int) -> bool:
@@ -200,8 +205,7 @@ def is_movable(cell: int, player: int) -> bool:
 
 def foretell(state: Position) -> str:
     """Return who wins, once no city has packages any more; "" before."""
-    cells = state[: state[AREA]]
-    if any(cell & GROUND == CITY and packages(cell) for cell in cells):
+    if list_open_cities(state):
         return ""
     winners = verdict(list(state), None)
     names = [name for player, name in enumerate(NAMES) if winners >> player & 1]
@@ -304,10 +308,10 @@ def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
 def list_touched(events: Sequence[Event], state: list[int]) -> list[int]:
     """Return the cities with packages beside a token that came or went, and those that exchanged.
 
-    Without events, return all cities.
+    Without events, return all cities with packages.
     """
     if not events:
-        return [at for at, cell in enumerate(state[: state[AREA]]) if cell & GROUND == CITY]
+        return list_open_cities(state)
     cities = list[int]()
     for event, a, b in events:
         if event in (rules.TOKEN_SET, rules.SHIP_SET, rules.TOKEN_MOVED, rules.MOVED_FROM):

@@ -56,13 +56,13 @@ export class MoveBuilder {
 
   /** @param {Event} event @param {(word: string) => void} act receives the word of the button */
   #press({ target }, act) {
-    const word = target instanceof Element && target.closest("button:enabled")?.getAttribute("data-word");
+    const word = wordOf(target);
     if (word) act(word);
   }
 
   /** A token that the mouse drags to a cell is played there. @param {PointerEvent} event */
   #drag({ target, pointerType, button }) {
-    const word = pointerType === "mouse" && button === 0 && target instanceof Element && target.closest("button:enabled")?.getAttribute("data-word");
+    const word = pointerType === "mouse" && button === 0 && wordOf(target);
     if (!word || !this.#first.includes(word)) return;
     const dragging = new AbortController();
     const drop = (/** @type {PointerEvent} */ { type, clientX, clientY, target: end }) => {
@@ -84,9 +84,8 @@ export class MoveBuilder {
     event.preventDefault();
   }
 
-  /** @returns {HTMLElement[]} */
   get #enabledTokens() {
-    return [...this.tokens.querySelectorAll("button")].filter((token) => !token.disabled);
+    return /** @type {HTMLElement[]} */ ([...this.tokens.querySelectorAll("button:enabled")]);
   }
 
   /** Go to the tokens, for whoever plays by keys; false if there are none to choose. */
@@ -118,10 +117,7 @@ export class MoveBuilder {
     const { shown, held } = this.context.hand();
     this.panel.hidden = !shown;
     this.known ||= held.length > 0;
-    const choices = again && !this.begun && this.active ? this.#choices : [];
-    const asked = this.#update([]);
-    this.#choices = choices;
-    await asked;
+    await this.#update([], undefined, again ? this.#choices : []);
   }
 
   /** Discard what is picked; false if nothing is. */
@@ -171,11 +167,11 @@ export class MoveBuilder {
     return this.#first.some((pick) => typeof pick === "string" && !tokens.includes(pick));
   }
 
-  /** @param {Pick[]} picked @param {Event} [event] @returns {Promise<void>} */
-  async #update(picked, event) {
+  /** @param {Pick[]} picked @param {Event} [event] @param {Pick[]} [meanwhile] what can be picked until the answer comes @returns {Promise<void>} */
+  async #update(picked, event, meanwhile = []) {
     const query = (this.#query += 1);
     this.#picked = picked;
-    this.#choices = [];
+    this.#choices = this.active ? meanwhile : [];
     if (!this.active) {
       if (this.known) this.context.onFirst?.([]);
       return this.#render();
@@ -335,4 +331,9 @@ export class MoveBuilder {
       key && make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key),
     );
   }
+}
+
+/** The word of the button that an event is for, if it can be pressed. @param {EventTarget | null} target */
+function wordOf(target) {
+  return target instanceof Element && target.closest("button:enabled")?.getAttribute("data-word");
 }

@@ -139,8 +139,10 @@ export class Hints {
     }
     const hint = this.#leadHome(asked);
     this.session.board.mark("stuck", hint.fields);
-    if (hint.status === "unsolvable") this.#remember(step);
-    if (hint.status === "unsolvable") return this.#notice("bad", hint.sentence, ...this.#waysBack(step));
+    if (hint.status === "unsolvable") {
+      this.#remember(step);
+      return this.#notice("bad", hint.sentence, ...this.#waysBack(step));
+    }
     const more = hint.way.length || (this.page.isHidden() && hint === asked); // the way home is told as a whole
     return this.#tell(hint, hint.words.length && more ? stage : MOVE);
   }

@@ -12,9 +12,10 @@ export function searchField(dialog, lists) {
   const input = make("input", { type: "search", id: "level-search", class: "input", maxlength: 60, placeholder: t("a number or a word") });
   const found = make("p", { class: "soft", role: "status" });
   const folded = () => lists.map((list) => list.closest("details")).find(Boolean);
+  const listed = () => lists.flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children]));
   const search = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const items = lists.flatMap((list) => /** @type {HTMLElement[]} */ ([...list.children]));
+    const items = listed();
     for (const item of items) item.hidden = !words.every((word) => fits(item, word));
     const more = folded();
     if (more && words.length) more.open = more.querySelector("li:not([hidden])") !== null; // what is found there is seen
@@ -23,8 +24,9 @@ export function searchField(dialog, lists) {
   };
   input.addEventListener("input", search);
   input.addEventListener("keydown", ({ key, isComposing }) => {
-    const shown = lists.flatMap((list) => [...list.querySelectorAll(":scope > :not([hidden])")]);
-    if (key === "Enter" && !isComposing && input.value && shown.length === 1) /** @type {HTMLElement | null | undefined} */ (shown[0]?.querySelector(".card-main"))?.click();
+    if (key !== "Enter" || isComposing || !input.value) return;
+    const [only, other] = listed().filter((item) => !item.hidden);
+    if (only && !other) /** @type {HTMLElement | null} */ (only.querySelector(".card-main"))?.click();
   });
   const observer = new MutationObserver(search);
   for (const list of lists) observer.observe(list, { childList: true });

@@ -32,13 +32,13 @@ export class Said {
     this.#line.hidden = players.length < 2 && !this.session.hidden; // while the map is hidden, all answers are listed
     if (this.session.hidden) return this.#answer();
     const before = this.#before;
-    const text = frame && before ? tell(frame, before) : null;
+    const text = frame && before && !this.#line.hidden ? tell(frame, before) : null;
     this.#before = frame;
     if (text === "") return;
     if (text === null || !before) this.#turns = [];
     else {
       const last = this.#turns.at(-1);
-      const cells = (frame?.motions ?? []).flatMap(({ to }) => (to ? [to] : []));
+      const cells = endsOf(frame);
       if (last?.turn === before.turn) {
         last.text += ` ${text}`;
         last.cells.push(...cells);
@@ -66,7 +66,7 @@ export class Said {
   /** What was done and won by it; "" if nothing has moved, as when a turn ends. @param {Frame} frame @param {Frame} before */
   #tell(frame, before) {
     const put = frame.motions.filter(({ kind }) => kind === "put");
-    const [cell] = frame.motions.flatMap(({ to }) => (to ? [to] : []));
+    const [cell] = endsOf(frame);
     if (!cell) return (frame.told ?? []).join(" "); // a turn ends: what it settles has no place
     const { person, board } = this.session;
     if (person !== null && before.turn !== person) board.viewport.scrollTo(cell);
@@ -76,4 +76,9 @@ export class Said {
     const done = !before.hand.length ? `${frame.player}: ${frame.command}.` : put.length === 1 ? t("{player} places {token}.", values) : t("{player} uses {token}.", values);
     return [done, ...(frame.told ?? [])].join(" ");
   }
+}
+
+/** Where the motions of a step end. @param {Frame | null} frame */
+function endsOf(frame) {
+  return (frame?.motions ?? []).flatMap(({ to }) => (to ? [to] : []));
 }
