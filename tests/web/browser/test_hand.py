@@ -311,6 +311,7 @@ def test_a_token_is_dragged_to_its_cell_or_played_by_keys(new_page: Pages) -> No
     expect(page.locator("#hand-title")).to_have_text("Your move, Jaś")
     page.get_by_role("button", name="Restart").click()
     expect(page.locator("#board .mark.new")).to_have_count(0)
+    expect(token).to_be_enabled()  # back in the hand
     page.locator("#board").focus()
     page.keyboard.press("t")
     page.keyboard.press("ArrowRight")
