@@ -55,14 +55,22 @@ def test_a_reload_opens_the_same_play(new_page: Pages) -> None:
     expect(page.locator("#level")).to_have_text(f"1 {known[0].title}")
 
 
-def test_a_reload_of_a_link_opens_the_link(new_page: Pages) -> None:
+def test_a_reload_of_a_link_keeps_the_moves_since(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.keyboard.press("ArrowDown")
     step(page, 1, 1)
     reloaded(page)
-    step(page, 0, 0)
+    step(page, 1, 1)
     expect(page.locator("#level")).to_have_text("a shared level")
+    # Another link, or none, is opened anew.
+    opened(page, "sokoban", LEVELS["sokoban"].text + "\n")
+    step(page, 0, 0)
+    page.keyboard.press("ArrowDown")
+    step(page, 1, 1)
+    visit(page, "sokoban")
+    step(page, 0, 0)
+    expect(page.locator("#level")).not_to_have_text("a shared level")
 
 
 @pytest.mark.parametrize("kept", ["{", "7", '{"opening": {"game": "sokoban", "text": "?"}}'])

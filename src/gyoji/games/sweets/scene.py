@@ -105,13 +105,13 @@ def count_won(state: Position, player: int) -> str:
 def hand(state: Position, player: int) -> list[Held]:
     line, moving = list(state), state[TURN] == player
     rest = describe_rest(line) if moving and state[LANDED] else ""
+    counts = {code: count_held(line, player, code) for code in rules.SET}
     return [
         Held(
             WORD[code], count, Tile(kind_of(code), WORD[code], "", player), about(code),
-            block(line, code, rest) if moving else "", ask(code),
+            block(line, code, rest) if moving and count else "", ask(code),
         )
-        for code in rules.SET
-        if (count := count_held(line, player, code))
+        for code, count in counts.items()
     ]  # fmt: skip
 
 

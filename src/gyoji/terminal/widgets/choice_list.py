@@ -86,7 +86,7 @@ class ChoiceList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def show(self, choices: Sequence[Pick], hand: Sequence[Held], painter: Painter) -> None:
         """Show the choices, and after them the rest of the hand in brackets."""
-        held = {token.word: token for token in hand}
+        held = {token.word: token for token in hand if token.number}
         words = [pick for pick in choices if isinstance(pick, str)]
         self.words = list(dict.fromkeys([*words, *held]))
         self._parts = [

@@ -37,8 +37,6 @@ export class MoveBuilder {
   /** @type {Record<string, string>} */
   #descriptions = {};
   #query = 0;
-  /** @type {Held[]} of the fullest hand: a token that is used up leaves its place empty */
-  #places = [];
 
   /** @param {Context} context */
   constructor(context) {
@@ -229,20 +227,10 @@ export class MoveBuilder {
     const focused = document.activeElement;
     const word = focused instanceof HTMLElement && this.panel.contains(focused) ? focused.dataset["word"] : undefined;
     byId("hand-title").textContent = this.known ? hand.title : t("Your move");
-    replaceChanged(this.tokens, ...this.#placed(hand.held).map((held) => (held.count ? this.#token(held, hand.active) : this.#gap(held))));
+    replaceChanged(this.tokens, ...hand.held.map((held) => (held.count ? this.#token(held, hand.active) : this.#gap(held))));
     replaceChanged(this.words, ...this.#shownWords(hand.held).map((word) => this.#word(word)));
     this.#renderPicked(hand);
     if (word !== undefined) this.#refocus(word);
-  }
-
-  /** Every token in its place, those that are used up with the count 0; one that is new comes before the next one that is known. @param {Held[]} held */
-  #placed(held) {
-    const at = (/** @type {Held | undefined} */ token) => this.#places.findIndex(({ word }) => word === token?.word);
-    held.forEach((token, number) => {
-      const next = held.slice(number).map(at).find((place) => place >= 0);
-      if (at(token) < 0) this.#places = this.#places.toSpliced(next ?? this.#places.length, 0, token);
-    });
-    return this.#places.map((place) => held.find(({ word }) => word === place.word) ?? { ...place, count: 0 });
   }
 
   /** The empty place of a token. @param {Held} held */
@@ -272,7 +260,7 @@ export class MoveBuilder {
     const words = this.#picked.slice(1).filter((pick) => typeof pick === "string"); // the token and the cells are marked
     const chips = words.map((word) => make("span", { class: "chip good" }, ...this.context.board.tileset.withPictures(word)));
     const about = this.#picked.length === 1 && played?.about && `${this.#nameOf(played)}: ${played.about}.`;
-    const text = held.length || !this.known ? active && [about, next].filter(Boolean).join(" ") : t("Your hand is empty.");
+    const text = held.some(({ count }) => count > 0) || !this.known ? active && [about, next].filter(Boolean).join(" ") : t("Your hand is empty.");
     replace(byId("picked"), ...chips, text && make("span", { class: warned ? "soft warned" : "soft" }, text));
     this.cancelButton.hidden = !begun;
     if (begun) this.cancelButton.dataset["word"] = String(this.#picked[0]); // the focus returns to its token
@@ -280,7 +268,7 @@ export class MoveBuilder {
 
   /** What to choose first: a token, or a word such as the end of the turn. @param {Held[]} held */
   #askForToken(held) {
-    const tokens = held.map(({ word }) => word);
+    const tokens = held.filter(({ count }) => count > 0).map(({ word }) => word);
     const able = tokens.filter((word) => this.#first.includes(word)).length;
     const blocked = 2 * able < tokens.length ? held.find((each) => each.blocked)?.blocked : "";
     if (this.#free) return blocked ? `${blocked}.` : able ? t("Choose a token, or press a button.") : t("Choose a button.");

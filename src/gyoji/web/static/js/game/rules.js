@@ -103,12 +103,14 @@ export class Rules {
   }
 }
 
-/** Put the picture of a cell beside the letter that stands for it in a table. @param {HTMLElement} text @param {import("../types.js").GameAbout} about */
+/** Put the pictures of a cell or of tokens into a table, beside what is written for them. @param {HTMLElement} text @param {import("../types.js").GameAbout} about */
 function illustrate(text, about) {
   const tileset = tilesetOf(about);
-  for (const letter of text.querySelectorAll("td:first-child > code")) {
-    const glyph = letter.textContent ?? "";
-    if (Object.hasOwn(about.tiles, glyph)) letter.before(tileset.icon(about.tiles[glyph] ?? []), " ");
+  for (const code of text.querySelectorAll("td:first-child > code")) {
+    const written = code.textContent ?? "";
+    const pictures = tileset.withPictures(written);
+    if (Object.hasOwn(about.tiles, written)) code.before(tileset.icon(about.tiles[written] ?? []), " ");
+    else if (pictures.length > 1) code.before(make("span", {}, ...pictures), " ");
   }
 }
 

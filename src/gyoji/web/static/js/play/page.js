@@ -55,6 +55,7 @@ class Page {
   /** @type {import("../game/levels.js").Par | null} of the level, if it is known */
   #par = null;
   #credit = NOBODY; // of a level that was shared
+  #link = ""; // the fragment of the address that the level is from
   #stuck = ""; // what a notice says that nothing can move, or be won, any more, if there is one
   #following = false;
   #refusal = ""; // the sentence why nothing was done, if something was refused last
@@ -176,8 +177,8 @@ class Page {
 
   /** Open the play in the address, the one before a reload, or the first level. */
   async begin() {
+    if (await this.#resume()) return;
     if (location.hash.length <= 1) {
-      if (await this.#resume()) return;
       await this.#first();
       this.tutorial.offer();
       return;
@@ -195,14 +196,18 @@ class Page {
     const { opening, words, frame } = this.session;
     if (!opening || !frame) return null;
     const [name, path] = [byId("level").textContent ?? "", this.#level?.path ?? ""];
-    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents: this.opponents.chosen, weakest: this.opponents.strength };
+    const { chosen: opponents, strength: weakest } = this.opponents;
+    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents, weakest, link: this.#link, credit: this.#credit, names: this.session.names };
   }
 
   /** Open the play from before a reload; false if there is none. */
   async #resume() {
     const saved = this.session.opening ? null : savedPlay(this.about.name);
-    if (!saved) return false;
+    if (!saved || (saved.link ?? "") !== location.hash) return false;
     this.#enter(this.levels.source.levels.find(({ path }) => path === saved.path) ?? null);
+    this.#link = location.hash;
+    this.#credit = saved.credit ?? NOBODY;
+    this.session.names = saved.names ?? [];
     if (saved.opponents !== undefined) this.opponents.seat(saved.opponents, saved.weakest);
     try {
       await this.session.open(saved.opening, saved.step);
@@ -240,7 +245,10 @@ class Page {
     if (moves.length || verified) await this.session.open(opening);
     else await this.levels.openOwn(opening, (each) => this.session.open(each));
     byId("level").textContent = introduction(credit);
-    if (!verified) return;
+    if (!verified) {
+      this.#link = location.hash; // a reload keeps what is played now
+      return;
+    }
     this.#watched = VERIFIED;
     const watch = make("button", { type: "button", class: "button small", onclick: () => void this.#watch() }, t("Watch it from the start"));
     showNotice("good", `${VERIFIED} ${t("the referee has replayed this play, and it ends as its link says.")}`, watch);
@@ -277,6 +285,7 @@ class Page {
   #enter(level, taught = false) {
     this.#level = level;
     this.#credit = NOBODY;
+    this.#link = "";
     this.session.names = [];
     // A match names its programs; other levels begin with the weakest ones, and one's own with people alone.
     const least = level ? level.ranked?.opponents || (this.about.opponents[0] ?? "") : "";
