@@ -239,10 +239,16 @@ def test_arrows_go_in_the_tower_and_the_board_says_which_keys_do_the_rest(
 ) -> None:
     page = new_page()
     opened(page, "tower", "3 4\n....\n...G\nS.##\n0\n0 0\n")
-    expect(page.locator("#stage-keys")).to_have_text("qe climbad pushzc get downfg pull")
+    stage_keys = page.locator("#stage-keys")
+    expect(stage_keys).to_have_text("qe climbad pushzc get downfg pull")
+    page.emulate_media(reduced_motion="reduce")  # so that what is refused does not fade
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#refusal")).to_be_visible()
+    expect(stage_keys).to_be_hidden()  # their place is taken
     for key in ("ArrowRight", "ArrowRight", "ArrowUp"):
         page.keyboard.press(key)
     ended(page, "cleared")
+    expect(stage_keys).to_be_visible()
 
 
 def test_programs_at_the_other_seats_of_sweets(new_page: Pages) -> None:

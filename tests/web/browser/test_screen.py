@@ -73,6 +73,18 @@ def test_board_and_controls_keep_their_places(new_page: Pages, size: str) -> Non
     expect(page.locator("#ending")).to_be_hidden()
     expect(page.locator("#board")).to_be_focused()
     assert places(page) == before
+    # With the buttons of commands, too: the result takes their place.
+    page.locator("#toggle-keypad").click()
+    with_keypad, arrows = places(page), page.locator("#keypad-arrows").bounding_box()
+    page.keyboard.press("ArrowRight")
+    expect(solved.get_by_role("link", name="Edit")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#keypad")).to_be_hidden()
+    for each, now, then in zip(FIXED, places(page), with_keypad, strict=True):
+        assert each in made_room or now == then, each
+    page.keyboard.press("Backspace")
+    step(page, 1, 2)
+    assert page.locator("#keypad-arrows").bounding_box() == arrows
+    assert places(page) == with_keypad
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -67,7 +67,7 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
 
 /** Say on the board why nothing was done, or what to do next. @param {string} sentence */
 export function showRefusal(sentence) {
-  const host = make("p", { class: "refusal", id: "refusal" }, sentence);
+  const host = make("p", { class: "refusal", id: "refusal", onanimationend: () => host.classList.add("faded") }, sentence);
   const [old, heard] = [byId("refusal"), document.getElementById("announcements-view")]; // not where games are made
   if (heard) {
     old.remove();
