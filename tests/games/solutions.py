@@ -75,5 +75,10 @@ SOLUTIONS = {
             "MOVETO 4; PULL RIGHT; PUSH LEFT; MOVETO 1; CLIMB RIGHT; "
             "MOVETO 3; PULL LEFT; CLIMB RIGHT; CLIMB RIGHT"
         ),
+        "16-let-it-slide": "MOVETO 1; PUSH RIGHT; MOVETO 5; CLIMB RIGHT; CLIMB RIGHT",
+        "17-gone-when-you-leave": (
+            "GETDOWN LEFT; PULL RIGHT; PULL RIGHT; MOVETO 2; PUSH RIGHT; "
+            "MOVETO 3; CLIMB RIGHT; CLIMB RIGHT"
+        ),
     },
 }
