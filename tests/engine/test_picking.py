@@ -473,7 +473,7 @@ def test_a_click_says_more_of_what_is_in_its_way() -> None:
     session.do(session.parse_typed("GO RIGHT"))
     assert session.describe_plainly()
     assert scene_of(session.game).explain(0, session.state) == ""
-    assert scene_of(session.game).foretell(session.state) == ""
+    assert scene_of(session.game).foretell(session.state) == []
 
 
 def test_a_click_on_a_labyrinth_that_is_shown_walks_there() -> None:

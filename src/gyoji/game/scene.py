@@ -205,10 +205,10 @@ class Scene(Protocol):
         Default: "".
         """
 
-    def foretell(self, state: Position, /) -> str:
-        """Return a sentence that says who wins, once nothing can change that any more; "" before.
+    def foretell(self, state: Position, /) -> list[int]:
+        """Return the players' scores at the end, once nothing can change them any more; [] before.
 
-        Default: "", which is never wrong.
+        Default: [], which is never wrong.
         """
 
     def explain(self, action: int, state: Position, /) -> str:
@@ -327,8 +327,8 @@ class DefaultScene:
     def aim(self, _state: Position, /) -> str:
         return ""
 
-    def foretell(self, _state: Position, /) -> str:
-        return ""
+    def foretell(self, _state: Position, /) -> list[int]:
+        return []
 
     def explain(self, _action: int, _state: Position, /) -> str:
         return ""

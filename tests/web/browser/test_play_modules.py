@@ -111,6 +111,6 @@ def test_a_room_names_all_winners(new_page: Pages) -> None:
         return [[0, 2], [1], []].map((winners) =>
             turnSentence(Object.assign(new RoomState(), { over: true, seats, winners })));
     }"""
-    ends = ("Jas and Ola share the first place", "Ala wins", "Nobody wins")
+    ends = ("Jas and Ola share the first place", "Ala wins", "nobody wins")
     said = [f"The game is over: {end}." for end in ends]
     assert result_of(new_page, script) == said

@@ -203,18 +203,12 @@ def is_movable(cell: int, player: int) -> bool:
     return on_land and token(cell) < rules.ORDINARY and owner(cell) == player
 
 
-def foretell(state: Position) -> str:
-    """Return who wins, once no city has packages any more; "" before."""
+def foretell(state: Position) -> list[int]:
+    """Return who wins, once no city has packages any more."""
     if list_open_cities(state):
-        return ""
+        return []
     winners = verdict(list(state), None)
-    names = [name for player, name in enumerate(NAMES) if winners >> player & 1]
-    if not names:
-        return "It is decided: nobody wins."
-    shared = " and ".join(names)
-    if len(names) > 1:
-        return f"It is decided: {shared} share the first place."
-    return f"It is decided: {shared} wins."
+    return [winners >> player & 1 for player in range(rules.PLAYERS)]
 
 
 def explain(action: int, state: Position) -> str:

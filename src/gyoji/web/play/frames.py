@@ -56,8 +56,8 @@ class Frame:
     rulings: list[JsonObject] = field(default_factory=list)
     motions: list[JsonObject] = field(default_factory=list)
     over: bool
-    decided: str = ""
-    """True if it is already certain who wins."""
+    decided: list[int] = field(default_factory=list)
+    """The players' scores at the end, once they are certain."""
     left: bool = False
     """True if something is left to do, so that an exit is drawn shut."""
     weights: list[JsonObject] = field(default_factory=list)
@@ -260,7 +260,7 @@ def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Fra
         focus=scene.focus(state),
         corners=list(scene.corners(state)),
         over=state[STATUS] != RUNNING,
-        decided=scene.foretell(state) if state[STATUS] == RUNNING else "",
+        decided=scene.foretell(state) if state[STATUS] == RUNNING else [],
         left=is_left(game, state),
         outcome=as_object(game.display.ENDS[state[STATUS]]),
         facts=[as_object(fact) for fact in scene.facts(state)],

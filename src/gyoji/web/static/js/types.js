@@ -56,7 +56,7 @@
  * @property {Ruling[]} rulings
  * @property {Motion[]} motions
  * @property {boolean} over
- * @property {string} decided who wins, once nothing can change it any more, else ""
+ * @property {number[]} decided the players' scores at the end, once nothing can change them any more
  * @property {boolean} left is something left to do, so that an exit is shut?
  * @property {Weight[]} [weights] by which the last step was decided, and which it has changed
  * @property {boolean} [lost] is it plain that the play cannot be won any more?

@@ -1,4 +1,19 @@
-// The names of people in what the referee says of the players.
+// The names of people and players: in what the referee says, and of those who win.
+
+import { language, t } from "../words.js";
+
+/** The players with the most points, if anybody has any. @param {string[]} players @param {number[]} [scores] */
+export function winnersOf(players, scores = []) {
+  const most = Math.max(0, ...scores);
+  return players.filter((_, seat) => most > 0 && scores[seat] === most);
+}
+
+/** Who wins, as a part of a sentence. @param {string[]} winners */
+export function describeWinners(winners) {
+  const players = new Intl.ListFormat(language).format(winners);
+  if (winners.length > 1) return t("{players} share the first place", { players });
+  return players ? t("{player} wins", { player: players }) : t("nobody wins");
+}
 
 /**
  * What puts people's names into a text in place of the players' names.

@@ -2,9 +2,10 @@
 
 import { byId, make, mayMove, replace } from "../dom.js";
 import { playerMark } from "../board/tiles.js";
+import { describeWinners, winnersOf } from "../game/names.js";
 import { inPlainWords, verdict } from "../game/report.js";
 import { icon } from "../icons.js";
-import { language, t, tn, translated } from "../words.js";
+import { t, tn, translated } from "../words.js";
 import { bringIntoView } from "./view.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
@@ -143,12 +144,9 @@ export class Ending {
     return isWon(frame) ? this.#winners(frame) : t("Not this time: {winners}", { winners: this.#winners(frame) });
   }
 
-  /** Who wins, of several players. @param {Frame} frame */
-  #winners({ scores = [] }) {
-    const most = Math.max(0, ...scores);
-    const names = this.session.players.filter((_, seat) => most > 0 && scores[seat] === most);
-    if (names.length > 1) return t("{players} share the first place", { players: new Intl.ListFormat(language).format(names) });
-    return names.length ? t("{player} wins", { player: names[0] ?? "" }) : t("Nobody wins");
+  /** @param {Frame} frame */
+  #winners({ scores }) {
+    return describeWinners(winnersOf(this.session.players, scores));
   }
 
   /** Who has how much, and by what it was won. @param {Frame} frame */

@@ -1,6 +1,7 @@
 // Programs at the other seats of a single game: the server is asked for their actions, one by one.
 
 import { byId, emit, make, on } from "../dom.js";
+import { describeWinners, winnersOf } from "../game/names.js";
 import { remember, remembered } from "../storage.js";
 import { t, translated } from "../words.js";
 
@@ -92,8 +93,9 @@ export class Opponents {
     const { frame, words } = this.session;
     const watchable = this.#from > 0 && words.length > this.#from && !this.#awaited && frame?.step === words.length;
     byId("watch-again").hidden = !watchable;
-    byId("decided").hidden = !(frame?.decided && this.chosen) || this.#busy;
-    byId("winner").textContent = frame?.decided ?? "";
+    const decided = frame?.decided ?? [];
+    byId("decided").hidden = !(decided.length && this.chosen) || this.#busy;
+    byId("winner").textContent = decided.length ? t("It is decided: {winners}.", { winners: describeWinners(winnersOf(this.session.players, decided)) }) : "";
   }
 
   /** The strength that all programs at the other seats have had since the start: of several, the weakest. */
@@ -109,7 +111,7 @@ export class Opponents {
     const { session } = this;
     const { opening } = session;
     try {
-      while (session.opening === opening && session.frame?.decided && !session.frame.over) {
+      while (session.opening === opening && session.frame?.decided.length && !session.frame.over) {
         const [strength = ""] = this.about.opponents; // what they do makes no difference
         if (!(await session.act({ type: "reply", strength }))) return;
       }
@@ -123,7 +125,7 @@ export class Opponents {
   async retry() {
     const { session } = this;
     const back = async () => Boolean(session.frame?.undo && (await session.act({ type: "undo" })));
-    while (session.frame?.over || session.frame?.decided || session.frame?.turn !== PERSON) if (!(await back())) return;
+    while (session.frame?.over || session.frame?.decided.length || session.frame?.turn !== PERSON) if (!(await back())) return;
     let step = -1;
     while (session.frame.turn === PERSON && step !== session.frame.step) {
       step = session.frame.step;

@@ -2,7 +2,8 @@
 
 import { pageAddress } from "../carrier.js";
 import { byId, make, replace } from "../dom.js";
-import { language, t } from "../words.js";
+import { describeWinners } from "../game/names.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../connection.js").Status} Status */
 /** @typedef {import("./state.js").RoomState} RoomState */
@@ -59,11 +60,8 @@ export function turnSentence(room) {
 /** Who has won, by name. @param {RoomState} room */
 export function victory(room) {
   const { winners, yours } = room;
-  if (!winners.length) return t("Nobody wins");
-  if (winners.every((seat) => yours.includes(seat))) return t("You win");
-  const names = [...new Set(winners.map((seat) => (room.seats[seat]?.taken && room.seats[seat]?.name) || room.nameOf(seat)))];
-  const players = new Intl.ListFormat(language).format(names);
-  return names.length === 1 ? t("{player} wins", { player: players }) : t("{players} share the first place", { players });
+  if (winners.length && winners.every((seat) => yours.includes(seat))) return t("You win");
+  return describeWinners([...new Set(winners.map((seat) => (room.seats[seat]?.taken && room.seats[seat]?.name) || room.nameOf(seat)))]);
 }
 
 /** Who may see what is hidden from the players, and whether they look; "" if nothing is hidden. @param {RoomState} room */
