@@ -253,6 +253,38 @@ def test_the_surroundings_of_a_lost_walker_are_drawn_on() -> None:
     assert signs == {(0, 0): "r>", (0, 1): "r", (0, 2): "o", (-1, 2): "w"}
 
 
+@examples(40)
+@given(
+    st.integers(0, 10**6), st.sampled_from(KINDS), st.integers(1, 2),
+    st.lists(st.integers(0, 3), min_size=8, max_size=30),
+)  # fmt: skip
+def test_what_is_drawn_once_stays_drawn(
+    seed: int, kind: str, walkers: int, ways: list[int]
+) -> None:
+    start, before = start_of(seed, kind, walkers), set[int]()
+    walk, told = Walk(start), list[Told]()
+    places = [[walk.at(walker) for walker in range(walkers)]]
+    table = UncheckedTable(GAME, start)
+    for way in ways:
+        told.append(Told(*table.do(way)))
+        walk.go(way)
+        places.append([walk.at(walker) for walker in range(walkers)])
+        drawn = set[int]()
+        for chart in follows(told, walkers):
+            first = first_of(chart, places)
+            cells = {first + cell.row * start[WIDTH] + cell.column for cell in chart.cells}
+            drawn |= cells if len(cells) > 1 else set()
+        assert before <= drawn
+        before = drawn
+
+
+def first_of(chart: Chart, places: Sequence[Sequence[int]]) -> int:
+    """The true place where a chart begins; `places` has the walkers' after each command."""
+    [(name, number)] = BEGINNING.findall(chart.title)
+    names = ["you", *map(GAME.display.player, range(1, len(places[0])))]
+    return places[int(number or 0)][names.index(name)]
+
+
 def test_a_bog_that_may_have_held_draws_nothing_that_is_not_certain() -> None:
     """Neither a side of the bog nor a new part of the map: the walker is at one of two places."""
     told = [Told(0, "east", "island"), Told(0, "east", "bog"), Told(0, "east", "bog")]
@@ -362,10 +394,7 @@ def test_all_that_is_drawn_is_true_and_was_heard(
         places.append([walk.at(walker) for walker in range(walkers)])
     seen |= {at for each in places for at in each}
     charts = draw_map(start, ways)
-    names, firsts = ["you", *map(GAME.display.player, range(1, walkers))], {}
-    for chart in charts:
-        [(name, number)] = BEGINNING.findall(chart.title)
-        firsts[chart.key] = places[int(number or 0)][names.index(name)]
+    firsts = {chart.key: first_of(chart, places) for chart in charts}
     for chart in charts:
         first = firsts[chart.key]
         for row, column, word, key, *end in chart.ways:

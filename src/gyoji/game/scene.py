@@ -93,7 +93,7 @@ class Held(NamedTuple):
     """A token of a player's hand: the word to play it, how many are left, and its tile.
 
     One of which none is left has an empty place. `about` says what it does; `blocked` why it cannot
-    be played now, "" if it can. `asks` has a sentence for each pick after the token, for what is asked.
+    be played now, "" if it can. `asks` has a sentence for each pick after the token.
     """
 
     word: str

@@ -65,7 +65,7 @@ class Conclusions:
     """A belief that hears announcements in words, and notes since when each place is certain."""
 
     def __init__(self, players: int) -> None:
-        self.belief, self.since = Belief(players), Since()
+        self.belief, self.since = Belief(players, keeps=True), Since()
         self.told: list[Told] = []
         self.found: int | None = None
         """The place where the treasure was found, if that is certain."""
@@ -79,7 +79,18 @@ class Conclusions:
             self.found = self.belief.certain_places()[one.player]
         if FOUND in one.announced or TAKEN in one.announced:
             self.carrier = one.player
+        if len(self.belief.landmarks) > MOST_LANDMARKS:
+            self._drop_least()
         self._note()
+
+    def _drop_least(self) -> None:
+        """Drop the landmark around which the fewest cells are known, if no walker needs it."""
+        belief = self.belief
+        needed = {(walker, number) for walker, (number, _) in enumerate(belief.strayed)}
+        others = [at for at, each in enumerate(belief.landmarks) if each not in needed]
+        belief.drop_landmark(
+            min(others, key=lambda at: len(find_joined(belief.surroundings(at), origin(0))))
+        )
 
     def _note(self) -> None:
         """Note for each new certain fact the announcement from which it follows."""
@@ -89,6 +100,8 @@ class Conclusions:
                 self.since[place] = sign, self.belief.number
 
 
+MOST_LANDMARKS = 8
+"""The maximum number of landmarks: a player looks at no more sheets."""
 KEPT: list[Conclusions] = []
 """The conclusions of the last call of `follows`: most calls continue the play of the last one."""
 
@@ -170,25 +183,24 @@ def few_places(belief: Belief, player: int) -> list[int]:
 
 
 def strays(known: Conclusions, seat: int) -> Iterator[Chart]:
-    """Yield a chart of the surroundings of each walker whose place is not certain."""
+    """Yield a chart of each landmark, with its walker, if that walker's place is not certain."""
     belief, names = known.belief, Names(known, seat)
-    for player, at in enumerate(belief.certain_places()):
-        if at is None:
-            number, way = belief.strayed[player]
-            around = belief.surroundings(player)
-            signs = find_joined(around, origin(0) + way)
-            if len(signs) <= 1 and few_places(belief, player):
-                continue  # only the cell that was just heard is known there
-            cells = (certain(place, sign, belief.number, "") for place, sign in signs.items())
-            there = (player, *field(origin(0) + way)[1:])
-            key = f"{player} after {number}"
-            ways = tuple(
-                (*field(place)[1:], WORDS[way], key, *field(end)[1:])
-                for place, way, end in find_ways({at: around[at] for at in signs}, {})
-            )
-            things = tuple(find_carried(known, [there]))
-            title = names.after(player, number)
-            yield Chart(title, tuple(cells), (there,), key, (), ways, things)
+    for at, (player, number) in enumerate(belief.landmarks):
+        last, way = belief.strayed[player]
+        here = origin(0) + way if last == number else origin(0)
+        around = belief.surroundings(at)
+        signs = find_joined(around, here)
+        if len(signs) <= 1 and (last != number or few_places(belief, player)):
+            continue  # only the cell that was just heard is known there
+        cells = (certain(place, sign, belief.number, "") for place, sign in signs.items())
+        there = ((player, *field(here)[1:]),) if last == number else ()
+        key = f"{player} after {number}"
+        ways = tuple(
+            (*field(place)[1:], WORDS[way], key, *field(end)[1:])
+            for place, way, end in find_ways({at: around[at] for at in signs}, {})
+        )
+        things = tuple(find_carried(known, there))
+        yield Chart(names.after(player, number), tuple(cells), there, key, (), ways, things)
 
 
 def find_joined(around: dict[int, int], here: int) -> dict[int, str]:

@@ -25,7 +25,7 @@ from .cells import (
 from .hypothesis import Hypothesis
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from .hypothesis import Size
 
@@ -117,23 +117,27 @@ class Belief:
     part for each cave out of which a walker comes for the first time. How parts lie relative to
     each other is not known, not even whether two parts show the same place.
 
-    `size` is the map's, if the players know it.
+    `size` is the map's, if the players know it. With `keeps`, what is known around a place stays
+    known as a *landmark* if the walker goes on from there, and nobody knows how far.
     """
 
-    def __init__(self, walkers: int = 1, size: Size | None = None) -> None:
+    def __init__(self, walkers: int = 1, size: Size | None = None, *, keeps: bool = False) -> None:
         start = Hypothesis(tuple(map(origin, range(walkers))), size)
         for place in start.at:
             start.narrow(place, ISLAND)
-        self.walkers, self.number = walkers, 0
+        self.walkers, self.keeps, self.number = walkers, keeps, 0
         self.hypotheses = [start]
         self.strayed = [(0, 0)] * walkers
         """For each walker, the number of the last announcement after which the length of a step
         remained open, and the way from there to the walker, as a difference of places."""
+        self.landmarks = list[tuple[int, int]]()
+        """Uncertain places, each where a walker was after an announcement. In hypotheses these
+        places come after those of the walkers."""
 
     def hear(self, heard: Heard) -> None:
         """Keep the hypotheses that agree with an announcement; ValueError if no valid map does."""
         self.number += 1
-        fresh = origin(self._part(0))
+        fresh = origin(self._part(0, self.number))
         following = [
             (before.at[heard.walker], hypothesis)
             for before in self.hypotheses
@@ -146,6 +150,7 @@ class Belief:
         self._follow_way(heard.walker, {one.at[heard.walker] - before for before, one in following})
         if len(self.hypotheses) > MOST:
             self._give_up_places()
+        self._join_landmarks()
 
     def _follow_way(self, walker: int, steps: set[int]) -> None:
         """Note the walker's step, if all hypotheses agree about it; else that it remains open."""
@@ -153,10 +158,36 @@ class Belief:
         step = steps.pop()
         agreed = not steps and step in (0, *STEPS)
         self.strayed[walker] = (number, way + step) if agreed else (self.number, 0)
+        if self.keeps and not agreed:
+            self.landmarks.append((walker, self.number))
+            for one in self.hypotheses:
+                one.at = (*one.at, one.at[walker])
 
-    def _part(self, slot: int) -> int:
+    def _join_landmarks(self) -> None:
+        """Drop the landmarks that lie a certain way from the map or from an earlier landmark."""
+        found = [*zip(*(one.at[self.walkers :] for one in self.hypotheses), strict=True)]
+        for late in reversed(range(len(found))):
+            walker, number = self.landmarks[late]
+            ways = [
+                (before, way)
+                for (other, before), places in zip(self.landmarks[:late], found, strict=False)
+                if other == walker and (way := find_way(places, found[late])) is not None
+            ]
+            if ways and self.strayed[walker][0] == number:
+                before, way = ways[0]
+                self.strayed[walker] = before, self.strayed[walker][1] + way
+            if ways or len({*found[late]}) == 1:
+                self.drop_landmark(late)
+
+    def drop_landmark(self, at: int) -> None:
+        del self.landmarks[at]
+        place = self.walkers + at
+        for one in self.hypotheses:
+            one.at = (*one.at[:place], *one.at[place + 1 :])
+
+    def _part(self, slot: int, number: int) -> int:
         """Return the number of a new part of the map; each announcement has several slots."""
-        return self.walkers + (self.number - 1) * (self.walkers + 1) + slot
+        return self.walkers + (number - 1) * (self.walkers + 1) + slot
 
     def certain(self) -> dict[int, int]:
         """Return for each place the cells that are possible in any hypothesis.
@@ -171,7 +202,7 @@ class Belief:
 
     def certain_places(self) -> list[int | None]:
         """Return the place of each walker; None if hypotheses differ about it."""
-        first, *others = (hypothesis.at for hypothesis in self.hypotheses)
+        first, *others = (hypothesis.at[: self.walkers] for hypothesis in self.hypotheses)
         return [
             place if all(at[walker] == place for at in others) else None
             for walker, place in enumerate(first)
@@ -181,30 +212,38 @@ class Belief:
         """Return all places where a walker may be, in order."""
         return sorted({one.at[walker] for one in self.hypotheses})
 
-    def surroundings(self, walker: int) -> dict[int, int]:
-        """Return the possible cells around a walker, wherever that is.
-
-        Places are counted from where the walker was after the announcement in `strayed`.
-        """
-        home = origin(0) + self.strayed[walker][1]
-        return self._surroundings(tuple(one.at[walker] for one in self.hypotheses), home)
+    def surroundings(self, landmark: int) -> dict[int, int]:
+        """Return the possible cells around a landmark, which is at `origin(0)`."""
+        places = tuple(one.at[self.walkers + landmark] for one in self.hypotheses)
+        return self._surroundings(places, origin(0))
 
     def _give_up_places(self) -> None:
         """Merge all hypotheses into what they have in common, with new parts for lost walkers.
 
-        The new part of a walker has what is common knowledge about the walker's surroundings.
+        The new part of a walker has what is common knowledge about the walker's surroundings; so
+        has the new part of a landmark, on which the walker is who went on from it a certain way.
         """
         places = list(zip(*(hypothesis.at for hypothesis in self.hypotheses), strict=True))
         whole = Hypothesis(self.hypotheses[0].at, self.hypotheses[0].size)
         demands, whole.exits = self.certain(), self.exits()
-        for walker, found in enumerate(places):
+        for at, found in enumerate(places):
             if len({*found}) > 1:
-                home = origin(self._part(walker + 1))
-                whole.move_walker(walker, home)
+                home = self._new_home(at)
+                whole.move_walker(at, home)
                 demands |= self._surroundings(found, home)
         for place, cells in demands.items():
             whole.narrow(place, cells)
         self.hypotheses = [whole]
+
+    def _new_home(self, at: int) -> int:
+        """Return the place of a walker, or of a landmark, on a new part of the map."""
+        if at >= self.walkers:
+            walker, number = self.landmarks[at - self.walkers]
+            return origin(self._part(walker + 1, number))
+        number, way = self.strayed[at]
+        if (at, number) in self.landmarks:
+            return origin(self._part(at + 1, number)) + way
+        return origin(self._part(at + 1, self.number))
 
     def _surroundings(self, places: tuple[int, ...], home: int) -> dict[int, int]:
         """Return what is common knowledge around a walker, moved so that the walker is at `home`.
@@ -217,6 +256,15 @@ class Belief:
             for hypothesis, here in zip(self.hypotheses, places, strict=True)
         )  # fmt: skip
         return common(list(around))
+
+
+def find_way(here: Sequence[int], there: Sequence[int]) -> int | None:
+    """Return the way from one place to another if it is the same in all hypotheses, else None."""
+    pairs = {*zip(here, there, strict=True)}
+    if any(one // PART != other // PART for one, other in pairs):
+        return None
+    ways = {other - one for one, other in pairs}
+    return ways.pop() if len(ways) == 1 else None
 
 
 def common(known: list[dict[int, int]]) -> dict[int, int]:

@@ -24,7 +24,8 @@ Size = tuple[int, int]
 class Hypothesis:
     """The possible cells of each place, the exits of caves, and the place of each walker.
 
-    `surprise` is its improbability, in bits. `size` is the size of the map, or None if unknown.
+    In `at`, places of landmarks (`Belief`) may follow those of the walkers. `surprise` is the
+    improbability, in bits. `size` is the size of the map, or None if unknown.
     """
 
     __slots__ = ("at", "cells", "exits", "extents", "size", "surprise")

@@ -40,8 +40,7 @@ export class Campaign {
     this.element = make(
       "section",
       { class: "stack tight", "aria-label": t("Levels") },
-      this.summary,
-      field,
+      make("div", { class: "row apart" }, this.summary, field),
       this.grid,
     );
   }
@@ -50,51 +49,51 @@ export class Campaign {
     const { levels, progress } = this;
     const shown = [...levels.entries()].filter(([at, level]) => this.#fits(level, at));
     this.summary.textContent = summary(levels, progress);
-    const cards = shown.map(([at, level]) => ({ at, ...this.#card(level) }));
+    const cards = shown.map(([at, level]) => this.#card(level, at));
     replace(this.grid, ...cards.map(({ item }) => item));
     void this.#draw(cards);
   }
 
-  /** @param {{at: number, level: Level, host: HTMLElement}[]} cards */
+  /** @param {{level: Level, host: HTMLElement}[]} cards */
   async #draw(cards) {
     this.#pictures ??= await this.source.boards().catch(() => null); // the levels can be chosen without pictures
     const { boards = {}, tiles = {} } = this.#pictures ?? {};
     const common = this.ways.hidden() ? groundsOfAll(Object.values(boards), tiles) : new Set();
-    for (const { at, level, host } of cards) {
+    for (const { level, host } of cards) {
       const board = Object.hasOwn(boards, level.name) ? boards[level.name] : undefined;
       if (!board) continue;
       const secret = this.ways.hidden() && !this.progress.best(level);
       host.classList.toggle("secret", secret);
       host.ariaHidden = String(!secret);
-      const third = THIRDS[this.#thirdOf(at)] ?? "easy";
-      host.append(...(secret ? [...sketch(this.about, board, tiles, common), make("span", { class: `card-third ${third}` }, SHOWN[third])] : [picture(this.about, board, tiles)]));
+      host.append(...(secret ? sketch(this.about, board, tiles, common) : [picture(this.about, board, tiles)]));
     }
   }
 
   /** In which third of the campaign a level is, which goes from easy to hard. @param {number} at */
   #thirdOf(at) {
-    return Math.floor((3 * at) / this.levels.length);
+    return THIRDS[Math.floor((3 * at) / this.levels.length)] ?? "hard";
   }
 
   /** @param {Level} level @param {number} at */
   #fits(level, at) {
     const solved = Boolean(this.progress.best(level));
-    return ["all", solved ? "solved" : "not solved", THIRDS[this.#thirdOf(at)]].includes(this.shown.value);
+    return ["all", solved ? "solved" : "not solved", this.#thirdOf(at)].includes(this.shown.value);
   }
 
-  /** @param {Level} level */
-  #card(level) {
+  /** @param {Level} level @param {number} at */
+  #card(level, at) {
     const best = this.progress.best(level);
     const perfect = this.progress.isPerfect(level);
     const host = make("span", { class: `card-picture ${this.ways.hidden() ? "secret" : ""}`, "aria-hidden": "true" });
     const state = best ? "solved" : this.ways.isBegun(level) ? "begun" : "";
+    const third = this.#thirdOf(at);
     const main = make(
       "button",
       { type: "button", class: `card-main ${state}`, title: t("by {author}", { author: level.author }), "aria-current": this.ways.isCurrent(level) ? "true" : null, onclick: () => this.ways.choose(level) },
       host,
       make("span", { class: "card-name" }, level.title),
       make("span", { class: "visually-hidden" }, `, ${stateOf(level, best, perfect, this.about.opponents.length)}, `),
-      make("span", { class: "soft small-text" }, parOf(level, best, state)),
+      make("span", { class: "row soft small-text" }, make("span", { class: `card-third ${third}` }, SHOWN[third]), parOf(level, best, state)),
       (best || (this.ways.hidden() && level.ranked)) && make("span", { class: "card-mark", "aria-hidden": "true" }, ...(best ? markOf(level, best, this.about.opponents.length) : drawStars(0))),
     );
     return { item: make("li", { class: "card" }, main), level, host };
