@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 import gyoji
+from gyoji.engine.session import Session
 from gyoji.game.protocols import Case
 from gyoji.game.state import AREA, TURN, WIDTH
 from gyoji.game.wording import say
@@ -266,6 +267,29 @@ def test_who_wins_is_known_once_no_city_has_sweets(token: str, scores: list[int]
     assert scene.foretell(tuple(state)) == []
     rules.apply(state, notation.action(f"{token} 1 3", state), None)
     assert scene.foretell(tuple(state)) == scores
+
+
+TWO_CITIES = "7 2\nLLLLLL*\n*ML*ML*\n1\n"
+
+
+def test_exchanges_that_change_nothing_are_not_offered() -> None:
+    (case,) = gyoji.read("sweets", f"{TWO_CITIES}2 2 2 C P\n2 5 1 P\n", games="open")
+    game, state = gyoji.load("sweets"), case.start
+    legal = {notation.word(each, state) for each in gyoji.Play(game, state).legal_actions()}
+    same, other = "ZZ 0 0 P 2 2 P 2 5", "ZZ 0 0 C 2 2 P 2 5"
+    assert same in legal
+    assert other not in legal, "the city would have a kind twice"
+    assert not [each for each in Session(game, state).choices() if each == "ZZ"]
+    assert scene.hand(state, 0)[-1].blocked == "there are no two packages that could be exchanged"
+
+
+def test_a_reason_is_about_the_token_that_is_played() -> None:
+    (case,) = gyoji.read("sweets", f"{TWO_CITIES}2 2 2 C P\n2 5 1 P\n", games="open")
+    state = list(case.start)
+    for word in ("4P 1 2", "end", "2K 1 5", "end", "2K 1 6", "end", "2K 2 6", "end"):
+        rules.apply(state, notation.action(word, state), None)
+    reason = scene.explain(notation.action("2C 1 3", state), tuple(state))
+    assert reason == "you are the only one there who counts for Candies (C)"  # not of the 4P
 
 
 def test_what_a_token_is_good_for_and_why_another_cannot_be_played() -> None:

@@ -462,7 +462,8 @@ class Session:
 
 def find_picks(game: Game, state: Position, actions: Iterable[int]) -> dict[tuple[Pick, ...], int]:
     """Return the picks that stand for each of these actions."""
-    scene, listed = scene_of(game), list(actions)
+    scene = scene_of(game)
+    listed = list(scene.offer(actions, state))
     found = {scene.picks(action, state): action for action in listed}
     for action in listed:
         for field in scene.spots(action, state):

@@ -17,7 +17,7 @@ from .looks import COLOURS, MOTIONS, NOBODY, SHADES, Look, Motion, Tile
 from .state import AREA, DOWN, LEFT, RIGHT, RUNNING, STATUS, TURN, UP, WIDTH
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from .events import Event
     from .game import Game
@@ -235,6 +235,12 @@ class Scene(Protocol):
         Default: "".
         """
 
+    def offer(self, actions: Iterable[int], state: Position, /) -> Iterable[int]:
+        """Leave out the legal actions that change nothing, so that nobody is led to them.
+
+        Default: leave out none.
+        """
+
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
         """Return the clicks for an action, in order."""
 
@@ -341,6 +347,9 @@ class DefaultScene:
 
     def warn(self, _action: int, _before: Position, _state: Position, /) -> str:
         return ""
+
+    def offer(self, actions: Iterable[int], _state: Position, /) -> Iterable[int]:
+        return actions
 
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
         if self._known[0] != state:

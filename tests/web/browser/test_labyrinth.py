@@ -652,6 +652,10 @@ def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: P
     expect(page.locator("#announcements li")).to_have_count(0)
     click_beside(page, 1, 0)  # but it walks to the next cell
     expect(page.locator("#announcements li")).to_have_count(1)
+    page.keyboard.press("h")  # in the map, too, that is a hint and no tool
+    expect(page.locator("#note")).to_contain_text("Hint:")
+    page.keyboard.press("Escape")
+    expect(page.locator("#note")).to_be_hidden()
     page.keyboard.press("1")
     expect(page.get_by_role("radio", name="island")).to_be_checked()
     expect(refusal).to_contain_text("Esc puts the tool away.")

@@ -43,7 +43,7 @@ def test_the_notebook_is_painted_undone_and_kept(new_page: Pages) -> None:
     expect(cells).to_have_count(0)
     page.keyboard.press("Control+y")
     page.keyboard.press("Shift+ArrowDown")
-    page.keyboard.press("h")
+    page.keyboard.press("p")
     page.keyboard.press(" ")
     expect(page.locator("#announced")).to_contain_text("I am here")
     page.keyboard.press("Control+Shift+ArrowLeft")

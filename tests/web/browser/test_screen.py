@@ -55,7 +55,8 @@ def test_board_and_controls_keep_their_places(new_page: Pages, size: str) -> Non
     page.keyboard.press("!")
     expect(page.locator("#ruling")).to_be_visible()
     assert places(page) == before
-    page.keyboard.press("!")
+    page.keyboard.press("Escape")
+    expect(page.locator("#ruling")).to_be_hidden()
     page.keyboard.press("ArrowDown")
     step(page, 1, 1)
     expect(page.locator("#counts")).to_contain_text("Moves1")

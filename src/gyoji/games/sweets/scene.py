@@ -33,7 +33,7 @@ from .rules.verdict import leader_of, verdict
 from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ...game.events import Event
     from ...game.scene import Board, Pick
@@ -138,7 +138,8 @@ def ask(code: int) -> tuple[str, ...]:
         return ("Choose which of your tokens it replaces.", "Choose where that token goes.")
     if code == rules.TRADER:
         return (
-            "Choose a city.", "Choose which of its sweets goes away.", "Choose another city.",
+            "Choose a city.", "Choose which of its sweets goes away.",
+            "Choose another city: none may have two packages of a kind.",
             "Choose which of its sweets comes in return.",
         )  # fmt: skip
     return (
@@ -155,7 +156,7 @@ def block(state: list[int], code: int, rest: str) -> str:
     """
     cells = state[: state[AREA]]
     if code == rules.TRADER:
-        if any(can_exchange(state, one, two) for one in range(KINDS) for two in range(KINDS)):
+        if can_exchange(state):
             return ""
         return "there are no two packages that could be exchanged"
     if rules.ORDINARY <= code < rules.SHIPS:
@@ -174,9 +175,7 @@ def describe_rest(state: list[int]) -> str:
         for city in list_open_cities(state)
         for side in range(SIDES)
     )
-    exchange = count_held(state, state[TURN], rules.TRADER) and any(
-        can_exchange(state, one, two) for one in range(KINDS) for two in range(KINDS) if one != two
-    )
+    exchange = count_held(state, state[TURN], rules.TRADER) and can_exchange(state)
     if ship and exchange:
         return "you have placed your token: end your turn, send a ship, or exchange packages"
     if ship:
@@ -192,9 +191,14 @@ def list_open_cities(state: Sequence[int]) -> list[int]:
     return [at for at, cell in cells if cell & GROUND == CITY and packages(cell)]
 
 
-def can_exchange(state: list[int], one: int, two: int) -> bool:
-    """Return whether a package of one kind can be exchanged for one of another kind somewhere."""
-    return next_pair(state, TRADE * CODES + one * KINDS + two, 0, 0) > 0
+def can_exchange(state: list[int]) -> bool:
+    """Return whether two packages of different kinds can be exchanged."""
+    return any(
+        next_pair(state, TRADE * CODES + one * KINDS + two, 0, 0) > 0
+        for one in range(KINDS)
+        for two in range(KINDS)
+        if one != two
+    )
 
 
 def is_movable(cell: int, player: int) -> bool:
@@ -213,7 +217,7 @@ def foretell(state: Position) -> list[int]:
 
 def explain(action: int, state: Position) -> str:
     """Return what a token wins at once, or where it makes its player the strongest, in words."""
-    what, _, here, there = unpack(action, state[AREA])
+    what, code, here, there = unpack(action, state[AREA])
     if action == rules.END or what not in (PLACE, SWAP):
         return ""
     after, player = list(state), state[TURN]
@@ -226,6 +230,7 @@ def explain(action: int, state: Position) -> str:
         if state[city] & GROUND == CITY
         for kind in range(KINDS)
         if packages(state[city]) >> kind & 1
+        and (after[city] == CITY or code // 10 in (kind, rules.WILD, rules.SHIP))
     ]
     best = max((each for each in sieges if each[1] > each[2]), default=None)
     if best is None:
@@ -404,6 +409,12 @@ def warn(action: int, before: Position, state: Position) -> str:
     if x >= rules.ORDINARY:
         return "this ship is wasted: it touches no city with sweets"
     return ""
+
+
+def offer(actions: Iterable[int], state: Position) -> list[int]:
+    """Leave out exchanges of two packages of a kind, which change nothing."""
+    parts = ((action, *unpack(action, state[AREA])[:2]) for action in actions)
+    return [action for action, what, x in parts if what != TRADE or x // KINDS != x % KINDS]
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:

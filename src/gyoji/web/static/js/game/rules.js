@@ -108,9 +108,9 @@ function illustrate(text, about) {
   const tileset = tilesetOf(about);
   for (const code of text.querySelectorAll("td:first-child > code")) {
     const written = code.textContent ?? "";
-    const pictures = tileset.withPictures(written);
+    const words = written.split(" ").map((word) => tileset.withPictures(word));
     if (Object.hasOwn(about.tiles, written)) code.before(tileset.icon(about.tiles[written] ?? []), " ");
-    else if (pictures.length > 1) code.before(make("span", {}, ...pictures), " ");
+    else if (words.every(({ length }) => length > 1)) code.before(...words.flatMap((pictures) => [make("span", { class: "token-word" }, ...pictures), " "]));
   }
 }
 

@@ -11,13 +11,15 @@ import { t } from "../words.js";
 /** @typedef {import("../editor/brushes.js").Brush} Brush */
 /** @typedef {import("./drawn.js").Guess} Guess */
 
+const OF_THE_PAGE = "hruz"; // a hint, restart, undo
+
 /** What is chosen while no tool is: then a pointer moves the map. */
 export const NO_TOOL = "pan";
 
 /** The tools of every notebook. @type {Brush[]} */
 export const TOOLS = [
   { id: NO_TOOL, label: isTouched() ? t("No tool") : t("No tool: drag to move the map"), key: "m", icon: icon("pan") },
-  { id: "here", label: t("I think I am here"), key: "h", icon: icon("pin") },
+  { id: "here", label: t("I think I am here"), key: "p", icon: icon("pin") },
   { id: "wall", label: t("Wall between two cells"), key: "x", icon: icon("wall") },
   { id: "note", label: t("Write on a cell"), key: "n", icon: icon("pencil") },
   { id: "erase", label: t("Erase"), key: "0", icon: icon("eraser") },
@@ -37,7 +39,7 @@ export function brushesOf(tileset, stacks) {
   const guesses = [...directions].flatMap(([name, all]) =>
     [...all].map((way) => ({ name, way, note: all.size > 1 && !way ? "?" : "" })),
   );
-  const keys = [...BRUSH_KEYS].filter((key) => !TOOLS.some((tool) => tool.key === key));
+  const keys = [...BRUSH_KEYS].filter((key) => !OF_THE_PAGE.includes(key) && !TOOLS.some((tool) => tool.key === key));
   return guesses.map((guess, at) => brushOf(tileset, guess, keys[at]));
 }
 

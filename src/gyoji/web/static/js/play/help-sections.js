@@ -22,7 +22,7 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
   const tiles = named.map(([name, { words, does }]) =>
     make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, does ? `${words}: ${does}` : words)),
   );
-  const buttons = ["redo", "restart", "sound", "smaller", "fit", "larger", "toggle-keypad"].map(byId).filter((button) => !button.hidden && button.querySelector("svg"));
+  const buttons = ["redo", "restart", "sound", "smaller", "fit", "larger", "toggle-keypad"].map(byId).filter((button) => button.checkVisibility() && button.querySelector("svg"));
   const drawn = buttons.map((button) => make("li", {}, button.querySelector("svg")?.cloneNode(true), make("span", {}, button.getAttribute("aria-label") ?? button.title)));
   const page = [
     { names: [t("Backspace"), t("Ctrl Z")], text: t("undo") },

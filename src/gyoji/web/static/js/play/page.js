@@ -112,6 +112,15 @@ class Page {
     });  // prettier-ignore
   }
 
+  /** Escape closes what explains or helps; false if nothing is open. @param {KeyboardEvent} event */
+  #putAway({ key }) {
+    const helps = byId("note").classList.contains("helping") && !byId("note").hidden;
+    if (key !== "Escape" || !(helps || isWhyOpen())) return false;
+    if (helps) this.hints.close();
+    else closeWhy();
+    return true;
+  }
+
   /** What can be played now: nothing while a play is shown. */
   get #hand() {
     const { hand } = this.session;
@@ -135,7 +144,7 @@ class Page {
     });  // prettier-ignore
     followKeyboard({
       keys, builder, board: session.board, say: (word) => this.#say(word), pick: (cell, grab) => this.#pick(cell, grab),
-      help: () => this.help.open(), other: (event) => historyKey(session, (type) => void this.act({ type }), event) || (!keys.word(event) && (this.map.choose(event) || buttonKey(event))),
+      help: () => this.help.open(), other: (event) => historyKey(session, (type) => void this.act({ type }), event) || (!keys.word(event) && (this.map.choose(event) || this.#putAway(event) || buttonKey(event))),
     });  // prettier-ignore
   }
 
