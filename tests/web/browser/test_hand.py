@@ -363,7 +363,9 @@ def test_an_exchange_is_asked_for_step_by_step(new_page: Pages, size: tuple[int,
     said = page.locator("#picked")
     page.locator("#tokens [data-word='ZZ']").click()
     click(page, (1, 4))  # of its one package nobody is asked
-    expect(said.locator(".soft")).to_have_text("Choose another city: none may have two packages of a kind.")
+    expect(said.locator(".soft")).to_have_text(
+        "Choose another city: none may have two packages of a kind."
+    )
     assert page.evaluate(WITHIN, ["#picked .soft", ".hand-head"])
     sweets = page.locator("#move-words button")
     click(page, (1, 1))

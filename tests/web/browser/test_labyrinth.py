@@ -175,6 +175,15 @@ def test_a_phone_scrolls_over_the_map_and_has_one_undo(new_page: Pages) -> None:
         swipe_up(page, ".notebook-canvas")
 
 
+def test_why_beside_the_map_ends_above_the_edge(new_page: Pages) -> None:
+    page = new_page(1280, 800)
+    opened(page, "labyrinth", BOGS, **NO_TREASURE)
+    walk(page, "ArrowUp", "ArrowRight", "ArrowRight")
+    page.keyboard.press("!")
+    expect(page.locator("#ruling")).to_contain_text("It holds you on one side")
+    expect(page.locator("#ruling")).to_be_in_viewport(ratio=1)
+
+
 def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: Pages) -> None:
     page = new_page(390, 844, has_touch=True)
     opened(page, "labyrinth", BOGS, **NO_TREASURE)
@@ -190,7 +199,7 @@ def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: P
     drawn = page.locator("[data-certain='0,2'] use")
     expect(drawn).to_have_attribute("href", re.compile("#bog-unknown$"))
     page.locator("#toggle-why").click()
-    expect(ruling).to_contain_text("It holds you on one side: who tries to leave there stays")
+    expect(ruling).to_contain_text("It holds you on one side: whoever tries to leave there stays")
     ruling.get_by_role("button", name="See the rules").click()
     expect(page.locator("#rules .cited")).to_contain_text("The bog holds you on one side")
     page.keyboard.press("Escape")

@@ -39,6 +39,7 @@ import { t } from "../words.js";
 /** @typedef {import("../connection.js").Status} Status */
 
 const FILE_INTERVAL = 1000; // milliseconds between two looks at the file of a game
+const [LEAST_WHY, GAP] = [128, 8]; // pixels: how high Why? is at least, and below it
 const MARK = t("This level cannot be won any more. Hint, with the red !, shows why, and the way back.");
 const MARK_KEY = "mark-of-loss";
 const VERIFIED = t("Verified:"); // how notices begin that are hidden again later
@@ -376,8 +377,11 @@ class Page {
 
   #showWhy() {
     const host = byId("ruling");
-    if (this.boardHidden) host.parentElement?.scrollTo(0, host.offsetTop); // a map keeps its place: there, only the box scrolls
-    else bringIntoView("ruling");
+    const box = /** @type {HTMLElement} */ (host.parentElement);
+    host.style.maxHeight = "";
+    if (!this.boardHidden) bringIntoView("ruling");
+    else if (getComputedStyle(box).display !== "contents") box.scrollTo(0, host.offsetTop); // a map keeps its place: there, only the box scrolls
+    else host.style.maxHeight = `${Math.max(LEAST_WHY, innerHeight - host.getBoundingClientRect().top - GAP)}px`;
   }
 
   /** While Why? is open, have it say whether the play is lost: it looks again until nothing has been done meanwhile. */
