@@ -18,7 +18,7 @@ from gyoji.game.knowledge import Certain, Chart, Told, knowledge_of
 from gyoji.game.protocols import Case
 from gyoji.game.scene import NOBODY, Tile
 from gyoji.game.state import AREA, TURN, WIDTH
-from gyoji.games.labyrinth import rules
+from gyoji.games.labyrinth import knowledge, rules
 from gyoji.games.labyrinth.knowledge import (
     FULL,
     NEAREST,
@@ -229,9 +229,9 @@ def test_what_no_map_answers_is_refused() -> None:
 
 
 def follows(told: Sequence[Told], players: int = 1, seat: int = 0) -> list[Chart]:
-    knowledge = knowledge_of(GAME)
-    assert knowledge is not None
-    return knowledge.follows(told, players, seat)
+    found = knowledge_of(GAME)
+    assert found is not None
+    return found.follows(told, players, seat)
 
 
 def test_a_walker_who_is_lost_has_a_chart_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,6 +276,14 @@ def test_what_is_drawn_once_stays_drawn(
             drawn |= cells if len(cells) > 1 else set()
         assert before <= drawn
         before = drawn
+
+
+def test_of_too_many_landmarks_the_least_known_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(knowledge, "MOST_LANDMARKS", 1)
+    told = [Told(0, "east", "bog")] * 4
+    *_, last = follows([*told, Told(0, "north", "wall")])
+    assert last.title == "where you were after command 4"
+    assert last.players == ((0, 0, 0),)
 
 
 def first_of(chart: Chart, places: Sequence[Sequence[int]]) -> int:
