@@ -275,7 +275,7 @@ TWO_CITIES = "7 2\nLLLLLL*\n*ML*ML*\n1\n"
 def test_exchanges_that_change_nothing_are_not_offered() -> None:
     (case,) = gyoji.read("sweets", f"{TWO_CITIES}2 2 2 C P\n2 5 1 P\n", games="open")
     game, state = gyoji.load("sweets"), case.start
-    legal = {notation.word(each, state) for each in gyoji.Play(game, state).legal_actions()}
+    legal = {notation.word(each, list(state)) for each in gyoji.Play(game, state).legal_actions()}
     same, other = "ZZ 0 0 P 2 2 P 2 5", "ZZ 0 0 C 2 2 P 2 5"
     assert same in legal
     assert other not in legal, "the city would have a kind twice"
