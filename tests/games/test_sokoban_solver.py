@@ -166,7 +166,7 @@ def test_without_a_technique_the_result_is_the_same(technique: int) -> None:
 
 @pytest.mark.parametrize("objective", ["any", "pushes", "moves"])
 def test_the_compiled_solver_is_the_interpreted_one_node_for_node(objective: str) -> None:
-    for start in boards(3 if FEW else 12, seed=5):
+    for start in (*boards(3 if FEW else 12, seed=5), all_but_one()):
         plain: Any = prepare(start, objective, MEMORY)
         compiled = Own(GAME, start, objective, MEMORY)
         # Steps in different portions make no difference.
@@ -193,6 +193,51 @@ def crowded(rng: Random, pairs: int = 2, side: int = 7) -> Position:
         inside[at] = BOX
     inside[free[2 * pairs]] = WORKER
     return framed(inside, side)
+
+
+def all_but_one(more: int = 0) -> Position:
+    """A board with all boxes but one on targets: the empty one is behind the others.
+
+    Or so many more boxes begin off targets, in a row below.
+    """
+    row = [FLOOR, BOX, BOX | TARGET, BOX | TARGET, TARGET, FLOOR]
+    below = [FLOOR, *[BOX] * more, *[TARGET] * more, *[FLOOR] * (11 - 2 * more)]
+    return framed([WORKER, *[FLOOR] * 5, *row, *below], 6)
+
+
+def doubled(start: Position) -> Position:
+    """A board twice, one below the other, with a worker in the upper one; a door joins them."""
+    width, area = start[-3], start[-4]
+    below = [cell & ~WORKER for cell in start[width:area]]
+    cells = [*start[:area], *below]
+    cells[area - 2] = FLOOR
+    here = cells.index(WORKER)
+    return (*cells, 2, here, len(cells), width, *start[-2:])
+
+
+@pytest.mark.parametrize("switches", [record.ALL, record.ALL & ~record.VISITS])
+def test_the_empty_target_of_an_almost_solved_board_is_followed_by_counts(switches: int) -> None:
+    start = all_but_one()
+    solver: Any = prepare(start, "any", MEMORY, switches)
+    while (answer := run(list(start), solver, 100)) == record.RUNNING:
+        pass
+    assert (answer, solver.repairs) == (record.SOLVED, record.ALL_BUT_ONE)
+    confirmed(start, list(solver.moves[: solver.move_count]))
+    for nodes in (solver.forward, solver.backward):
+        counted = nodes.count - 1 if switches & record.VISITS else 0  # all but the first position
+        assert sum(nodes.visits) == counted
+
+
+def test_only_where_all_boxes_but_one_are_placed_are_empty_targets_counted() -> None:
+    for start, repairs in (
+        (all_but_one(), record.ALL_BUT_ONE),
+        (doubled(all_but_one()), record.MOST_PLACED),
+        (all_but_one(1), 0),
+    ):
+        solver: Any = prepare(start, "any", MEMORY)
+        run(list(start), solver, 100)
+        assert solver.repairs == repairs
+        assert (sum(solver.forward.visits) > 0) == (repairs == record.ALL_BUT_ONE)
 
 
 def test_distances_among_frozen_boxes_are_those_of_a_box_alone_between_walls() -> None:

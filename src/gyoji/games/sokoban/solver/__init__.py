@@ -23,6 +23,7 @@ SWITCHES = {
     "packing order": record.ORDER,
     "deadlock patterns": record.PATTERNS,
     "repairs": record.REPAIRS,
+    "visits": record.VISITS,
     "unpacking": record.UNPACKING,
     "rooms": record.ROOMS,
     "halfway": record.HALFWAY,

@@ -50,6 +50,9 @@ OBJECTIVES = {"any": ANY, "pushes": PUSHES, "moves": MOVES}
 PROBE_BUCKETS = 1 << 10
 BUCKETS = {ANY: 1 << 14, PUSHES: 1 << 16, MOVES: 1 << 17}
 
+MOST_VISITS = 1 << 16
+"""The maximum number of slots for sets of empty targets."""
+
 SLOTS = 12
 """The size in bytes of a node's slots in the table."""
 
@@ -186,8 +189,9 @@ def add_nodes(made: Solver, size: Size, memory: int) -> None:
     if len(made.phased.node) == 0:
         made.forward = new_nodes(size, memory, buckets)
         return
-    made.forward = new_nodes(size, 3 * memory // 10, buckets)
-    made.backward = new_nodes(size, 2 * memory // 10, buckets)
+    visits = min(MOST_VISITS, memory >> 10)
+    made.forward = new_nodes(size, 3 * memory // 10, buckets, 0, visits)
+    made.backward = new_nodes(size, 2 * memory // 10, buckets, 0, visits)
     left = SHARE * (len(made.phased.order.cell) + 1)
     made.along = new_nodes(size, 2 * memory // 10, left, 2)
     made.phased.order.stage = zeros("H", len(made.along.parent))
@@ -303,18 +307,20 @@ def new_rooms(size: Size) -> Rooms:
     )  # fmt: skip
 
 
-def new_nodes(size: Size, memory: int, buckets: int, more: int = 0) -> Nodes:
+def new_nodes(size: Size, memory: int, buckets: int, more: int = 0, visits: int = 0) -> Nodes:
     """Return as many nodes as fit into this many bytes; ValueError if they are very few.
 
     `more` is the number of bytes that each node takes in other lines.
     """
-    count = (memory - 4 * buckets - 8 * FIRST_SLOTS) // (NODE + SLOTS + more + 8 * size.words)
+    left = memory - 4 * (buckets + visits) - 8 * FIRST_SLOTS
+    count = left // (NODE + SLOTS + more + 8 * size.words)
     if count < 100:
         raise ValueError("a search on this board needs more memory")
     slots = max(FIRST_SLOTS, 3 * count // 2)
     return Nodes(
         set=count * size.words, worker=count, parent=count, move=count, cost=count, rank=count,
         before=count, after=count, table=slots, slots=FIRST_SLOTS, buckets=buckets, low=buckets,
+        visits=visits,
     )  # fmt: skip
 
 

@@ -96,7 +96,7 @@ def meet_backward(solver: Solver, node: int, here: int, way: int) -> None:
     nodes.parent[new] = node
     nodes.move[new] = 4 * there + (way ^ 1)
     nodes.cost[new] = nodes.cost[node] + 1
-    push(nodes, new, rank_by_promise(solver, nodes.cost[new], least))
+    push(nodes, new, rank_by_promise(solver, nodes, nodes.cost[new], least))
     known = find(solver.forward, board, key, worker)
     if known >= 0:
         solver.best = known

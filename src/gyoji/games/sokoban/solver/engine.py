@@ -14,6 +14,7 @@ from .macros import trace_macro
 from .nodes import take
 from .phases import step_phases
 from .record import (
+    ALL_BUT_ONE,
     ANY,
     BACKWARD,
     BITS,
@@ -32,7 +33,7 @@ from .record import (
     Nodes,
     Solver,
 )
-from .repairs import is_almost_solved
+from .repairs import find_repairs
 from .rooms import find_rooms
 from .walks import play, set_up
 
@@ -162,7 +163,7 @@ def start(state: State, solver: Solver) -> bool:
         if level.alive[level.start[box]] == 0:
             return False
     count_words(solver)
-    solver.repairs = int(is_almost_solved(solver))
+    find_repairs(solver)
     set_up(solver)
     if solver.seeks:
         begin_halfway(solver)
@@ -218,7 +219,7 @@ def step(solver: Solver) -> int:
     """Expand one node of the search whose turn it is.
 
     An eighth of all pushes are tried along the packing order. Each FESS has SHARE sixteenths, or
-    FEW_SHARE.
+    FEW_SHARE, as has the second one if all boxes but one begin on targets.
     """
     before = solver.work
     if solver.goes_order and is_late(solver) and solver.order_work < solver.work // 8:
@@ -239,7 +240,8 @@ def step(solver: Solver) -> int:
 
 def is_due(solver: Solver, features: Features) -> bool:
     """Return whether it is the turn of this FESS."""
-    share = FEW_SHARE if solver.level.boxes <= FEW else SHARE
+    is_less = features.bit == SEQUENCE and solver.repairs == ALL_BUT_ONE
+    share = FEW_SHARE if solver.level.boxes <= FEW or is_less else SHARE
     is_behind = 16 * features.work < share * solver.work
     return features.goes != 0 and is_late(solver) and is_behind
 

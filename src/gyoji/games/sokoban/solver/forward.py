@@ -90,7 +90,7 @@ def add(solver: Solver, new: int, node: int, move: int, cost: int, least: int) -
         return
     if least == 0 and is_solved(solver.level, solver.board):
         solver.best = new
-    push(nodes, new, rank_by_promise(solver, cost, least))
+    push(nodes, new, rank_by_promise(solver, nodes, cost, least))
 
 
 def push_ranked(solver: Solver, nodes: Nodes, node: int, rank: int) -> None:

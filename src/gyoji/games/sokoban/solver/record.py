@@ -45,6 +45,7 @@ class Nodes(Lines):
     buckets: Ints
     low: int
     probed: int  # pushes that probes have tried for this search
+    visits: Ints  # of each set of empty targets, as far as their keys have different slots
 
 
 class Order(Lines):
@@ -187,8 +188,11 @@ ANY, PUSHES, MOVES = 0, 1, 2
 FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS, SEQUENCE, REPAIRS = (
     1, 2, 4, 8, 16, 32, 64, 128, 256, 512,
 )  # fmt: skip
-UNPACKING, ROOMS, HALFWAY = 1024, 2048, 4096
-ALL = 8191
+UNPACKING, ROOMS, HALFWAY, VISITS = 1024, 2048, 4096, 8192
+ALL = 16383
+
+# What `Solver.repairs` says.
+MOST_PLACED, ALL_BUT_ONE = 1, 2
 
 NONE = -1
 CLOSED = -2
@@ -339,7 +343,7 @@ class Solver(Lines):
     goes_backward: int  # whether this search is on
     has_backward: int  # whether it has nodes that other searches may meet
     seeks: int  # whether positions halfway are sought, and nothing else
-    repairs: int  # whether most boxes begin on targets; then boxes off targets count first
+    repairs: int  # MOST_PLACED or ALL_BUT_ONE if so many boxes begin on targets, or else 0
     goes_order: int
     order_work: int
     solved_in: int  # FESS, SEQUENCE, ORDER or HALFWAY; 0 for the forward search

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from ....game.state import AREA, WIDTH
 from ..rules import ASTRAY, BOX, TARGET
 from .allocation import has_room_for_all, prepare, prepare_halfway, size_of
+from .engine import REPAIR_PATIENCE
 from .halfway import CONNECTED, VALUE
-from .record import BITS, FULL, HALFWAY, NONE, RUNNING, SOLVED, Solver
+from .record import ALL_BUT_ONE, BITS, FULL, HALFWAY, NONE, RUNNING, SOLVED, Solver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -71,7 +72,8 @@ class Relay:
     @property
     def is_due(self) -> bool:
         """Is it the turn of this search?"""
-        late = self._whole.work - PATIENCE
+        repairs = self._whole.repairs == ALL_BUT_ONE
+        late = self._whole.work - (REPAIR_PATIENCE if repairs else PATIENCE)
         return self.work < (late if self.work < BURST else late // LATER)
 
     def run(self, steps: int) -> int:
