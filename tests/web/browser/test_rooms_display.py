@@ -75,7 +75,7 @@ def test_a_token_by_mouse_and_its_cell_by_keyboard(new_page: Pages) -> None:
 
 def test_an_exchange_is_picked_part_by_part_and_put_back(new_page: Pages) -> None:
     page = new_page()
-    cities = "6 2\n*L**L*\n*ML*ML\n1\n2 2 2 C P\n2 5 2 C K\n"
+    cities = "6 2\n*L**L*\n*ML*ML\n1\n2 2 2 C P\n2 5 1 K\n"
     link, _ = quick_room(page, "sweets", cities)
     quick_seat(page, link, 0, "Ann")
     token, word = page.locator('.token[data-word="ZZ"]'), page.locator("#move-words button").first
@@ -94,7 +94,7 @@ def test_an_exchange_is_picked_part_by_part_and_put_back(new_page: Pages) -> Non
             expect(page.locator("#board .mark.picked")).to_have_count(0)
     page.get_by_role("button", name="Cancel").press("Enter")
     expect(token).to_be_focused()
-    for asked in ("a city", "goes away", "another city"):  # which then has one package to give
+    for asked in ("a city", "goes away", "another city"):  # which has one package to give
         page.keyboard.press("Enter")
         expect(page.locator("#picked")).to_contain_text(asked)
     expect(page.locator("#picked .chip")).to_have_count(1)  # what goes away
