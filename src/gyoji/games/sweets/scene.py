@@ -393,13 +393,10 @@ def warn(action: int, before: Position, state: Position) -> str:
     if action == rules.END:
         return ""
     what, x, here, there = unpack(action, state[AREA])
-    if what == rules.TRADE:
-        one, two = divmod(x, KINDS)
-        return (
-            "this exchange has changed nothing: both packages are of the same kind"
-            if one == two
-            else ""
-        )
+    if what == TRADE:
+        if is_same_kind(x):
+            return "this exchange has changed nothing: both packages are of the same kind"
+        return ""
     at = there if what == SWAP else here
     line = list(before)
     if list_cities(at, line):
@@ -414,7 +411,12 @@ def warn(action: int, before: Position, state: Position) -> str:
 def offer(actions: Iterable[int], state: Position) -> list[int]:
     """Leave out exchanges of two packages of a kind, which change nothing."""
     parts = ((action, *unpack(action, state[AREA])[:2]) for action in actions)
-    return [action for action, what, x in parts if what != TRADE or x // KINDS != x % KINDS]
+    return [action for action, what, x in parts if what != TRADE or not is_same_kind(x)]
+
+
+def is_same_kind(x: int) -> bool:
+    """Return whether an exchange of these two kinds changes nothing."""
+    return x // KINDS == x % KINDS
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:

@@ -163,7 +163,7 @@ def start(state: State, solver: Solver) -> bool:
         if level.alive[level.start[box]] == 0:
             return False
     count_words(solver)
-    find_repairs(solver)
+    solver.repairs = find_repairs(solver)
     set_up(solver)
     if solver.seeks:
         begin_halfway(solver)

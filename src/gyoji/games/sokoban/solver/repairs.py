@@ -15,15 +15,15 @@ ASTRAY = 16
 """The weight of a box off targets; each push that is still needed has weight 2."""
 
 
-def find_repairs(solver: Solver) -> None:
-    """Note whether at least two thirds of the boxes begin on targets, or all but one."""
+def find_repairs(solver: Solver) -> int:
+    """Return ALL_BUT_ONE or MOST_PLACED if so many boxes begin on targets, two thirds or more."""
     level = solver.level
     count = 0
     for box in range(level.boxes):
         count += int(level.target_of[level.start[box]] > 0)
     if solver.switches & REPAIRS == 0 or 3 * count < 2 * level.boxes:
-        return
-    solver.repairs = ALL_BUT_ONE if count == level.boxes - 1 else MOST_PLACED
+        return 0
+    return ALL_BUT_ONE if count == level.boxes - 1 else MOST_PLACED
 
 
 def rank_by_promise(solver: Solver, nodes: Nodes, cost: int, least: int) -> int:

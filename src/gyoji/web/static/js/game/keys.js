@@ -17,6 +17,9 @@ export const KEY_NAMES = /** @type {Record<string, string>} */ ({
   up: "↑", down: "↓", left: "←", right: "→", enter: t("Enter"), space: t("Space"),
 });  // prettier-ignore
 
+/** The button that a key presses, unless the game has a command on that key. @type {Record<string, string>} */
+export const BUTTON_KEYS = { h: "hint", r: "restart", u: "undo", z: "undo" };
+
 /** The keys of one game. */
 export class Keys {
   /** @param {Named} about */

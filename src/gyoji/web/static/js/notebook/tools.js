@@ -3,6 +3,7 @@
 import { UNIT } from "../board/geometry.js";
 import { draw, isTouched } from "../dom.js";
 import { BRUSH_KEYS } from "../editor/brushes.js";
+import { BUTTON_KEYS } from "../game/keys.js";
 import { icon } from "../icons.js";
 import { t } from "../words.js";
 
@@ -10,8 +11,6 @@ import { t } from "../words.js";
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
 /** @typedef {import("../editor/brushes.js").Brush} Brush */
 /** @typedef {import("./drawn.js").Guess} Guess */
-
-const OF_THE_PAGE = "hruz"; // a hint, restart, undo
 
 /** What is chosen while no tool is: then a pointer moves the map. */
 export const NO_TOOL = "pan";
@@ -39,7 +38,7 @@ export function brushesOf(tileset, stacks) {
   const guesses = [...directions].flatMap(([name, all]) =>
     [...all].map((way) => ({ name, way, note: all.size > 1 && !way ? "?" : "" })),
   );
-  const keys = [...BRUSH_KEYS].filter((key) => !OF_THE_PAGE.includes(key) && !TOOLS.some((tool) => tool.key === key));
+  const keys = [...BRUSH_KEYS].filter((key) => !(key in BUTTON_KEYS) && !TOOLS.some((tool) => tool.key === key));
   return guesses.map((guess, at) => brushOf(tileset, guess, keys[at]));
 }
 

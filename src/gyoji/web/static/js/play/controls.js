@@ -2,7 +2,7 @@
 
 import { swipeDirection } from "../board/gestures.js";
 import { byId, isSmall, make, replace } from "../dom.js";
-import { KEY_NAMES, undoOrRedo } from "../game/keys.js";
+import { BUTTON_KEYS, KEY_NAMES, undoOrRedo } from "../game/keys.js";
 import { hasIcon, icon } from "../icons.js";
 import { remember, remembered } from "../storage.js";
 import { translated } from "../words.js";
@@ -11,8 +11,6 @@ import { bringIntoView } from "./view.js";
 /** @typedef {import("../game/keys.js").Binding} Binding */
 /** @typedef {import("../game/keys.js").Keys} Keys */
 /** @typedef {(word: string) => void} Act */
-/** By the key that presses it, unless the game has a command on that key. @type {Record<string, string>} */
-const BUTTONS = { h: "hint", r: "restart", u: "undo", z: "undo" };
 
 /** Handle a key that changes what has been played; false if it has no such meaning. @param {import("./session.js").Session} session @param {(type: "undo" | "redo") => void} act @param {KeyboardEvent} event */
 export function historyKey(session, act, event) {
@@ -26,7 +24,7 @@ export function historyKey(session, act, event) {
 
 /** Handle a key that presses a button; false if it presses none. @param {KeyboardEvent} event */
 export function buttonKey(event) {
-  const id = BUTTONS[event.key.toLowerCase()];
+  const id = BUTTON_KEYS[event.key.toLowerCase()];
   if (!id || byId(id).hidden || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
   byId(id).click();
   return true;

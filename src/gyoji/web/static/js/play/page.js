@@ -115,7 +115,7 @@ class Page {
 
   /** Escape closes what explains or helps; false if nothing is open. @param {KeyboardEvent} event */
   #putAway({ key }) {
-    const helps = byId("note").classList.contains("helping") && !byId("note").hidden;
+    const helps = byId("note").classList.contains("helping");
     if (key !== "Escape" || !(helps || isWhyOpen())) return false;
     if (helps) this.hints.close();
     else closeWhy();
