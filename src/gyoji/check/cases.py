@@ -50,11 +50,11 @@ LARGE = (32, 60, 100)
 GROWTH, EXTREMES = 3, 9
 """The numbers of the batches of levels (from 0) after which growing inputs and extreme cases begin.
 
-They come late because most mistakes show in a few small cases.
+Batches of small cases come first, because most mistakes show in a few of them.
 """
 
 MISSES = 200
-"""After this many failed attempts in a row, a game counts as unable to make such levels."""
+"""After this many failed attempts in a row to make levels within a profile, no more are made."""
 
 ANSWERS = (".ans", ".out")
 LISTED = "testset.json"
@@ -79,8 +79,8 @@ def batches(
 ) -> Iterator[CaseBatch]:
     """Yield batches of cases within a profile, the same for the same seed.
 
-    They end only if the game cannot make such levels. No level has more than `most` rows.
-    Generated, enumerated and extreme cases take turns, so that none delays the others.
+    They end only if the game makes no levels within the profile. No level has more than `most`
+    rows. Generated, enumerated and extreme cases take turns, so that none delays the others.
     """
     # Samples are run byte for byte: any peculiarity of their layout is part of the test. A game's
     # own samples may be on boards that the contest never has.
@@ -97,7 +97,7 @@ def batches(
     extreme = (CaseBatch(*made) for made in extreme_cases(game, seed, kinds, shapes))
     for number, batch in enumerate(levels(game, seed, kinds, most, profile)):
         yield batch
-        # A slow program gets through few batches, so the inputs that show its slowness come early.
+        # A slow program gets through few batches, so growing inputs start after a few of them.
         if number >= GROWTH:
             yield from itertools.islice(series, 1)
         # Extreme cases take long: every second batch of levels is followed by one.
@@ -110,7 +110,7 @@ def levels(
 ) -> Iterator[CaseBatch]:
     """Yield round after round of all kinds; later rounds have larger levels, and more of them.
 
-    The series ends if the game cannot make such levels.
+    The series ends if the game makes no levels within the profile.
     """
     least, missed = smallest_size(game, profile), 0
     for number in itertools.count():
@@ -145,8 +145,8 @@ def make(
     together = min(FIRST << min(number, 8), TOGETHER << min(number // 8, 5))
     wanted = max(1, min(together, CELLS // size**2))
     wanted = profile.bound(COUNT).nearest(wanted)
-    # If an input holds only one case, the game refuses to make several. A profile may exclude some
-    # values of an option.
+    # A game whose inputs hold only one case each refuses to make several. A profile may exclude
+    # some values of an option.
     for options, count in ((tried, wanted), (tried, 1), ({}, wanted), ({}, 1)):
         try:
             return list(generate(game, rng, size, kind, options, count=count, bounds=profile))
@@ -174,7 +174,7 @@ def with_most_rows(profile: Profile, most: int) -> Profile:
 
 
 def cut(game: Game, rng: Random, cases: list[Case], profile: Profile) -> list[Case]:
-    """Cut off every other case after some of its actions; no case if the result is not legal."""
+    """Cut off the last actions of every other case; return all unchanged if that is not legal."""
     shorter = [
         case._replace(actions=case.actions[: rng.choice((0, rng.randint(0, len(case.actions))))])
         if number % 2
@@ -288,18 +288,18 @@ def _natural(path: Path) -> list[tuple[int, str]]:
 # ---------------------------------------------------------------- extremes
 # Cases at the limits of a profile, and just beyond what narrow types and small arrays can hold.
 
-ATTEMPTS, TRIES = 4, 24
-"""For an input, up to TRIES cases are made, up to ATTEMPTS times until one of them fits.
+ATTEMPTS, CANDIDATES = 4, 24
+"""The most times that the cases of an input are drawn, and how many are drawn each time.
 
-If none fits, the input is left out.
+Those that keep to the profile make up the input. If none does at any attempt, it is left out.
 """
 
 SHAPE = SIZE, COLUMNS
 NARROW, WIDE = 4, 40
 """The shortest and the longest side of a board if the profile has no bounds.
 
-The shortest is less if it is in the contest. Boards are not larger, because in Sokoban a few random
-steps hardly ever find the only box of a much larger board.
+If the contest allows still shorter sides, its own minimum is used. Boards are not larger, because
+in Sokoban a few random steps hardly ever find the only box of a much larger board.
 """
 
 FEW = 8
@@ -390,11 +390,11 @@ def make_extremes(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[
 
 
 def first_cases(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> list[Case]:
-    """Return the cases, out of TRIES, that keep to the profile; empty if it excludes this kind."""
+    """Return those of CANDIDATES cases that keep to the profile; empty if it excludes this kind."""
     options = choose(game.name, game.levels.OPTIONS, {})
     try:
         made = bounds_of(game).cases(rng, size, kind, options, extreme.profile)
-        some = filter(extreme.profile.allows, itertools.islice(made, TRIES))
+        some = filter(extreme.profile.allows, itertools.islice(made, CANDIDATES))
         return take_short(some, extreme.cases or FEW)
     except ValueError:
         return []

@@ -261,9 +261,9 @@ class JsonText:
         return self._source.error(expected, found, column, row)
 
     def find(self, at: int, path: tuple[str | int, ...]) -> tuple[int, bool]:
-        """Return the index of the value to which these keys lead from another value, and True.
+        """Follow these keys from the value at an index; return the index reached, and True.
 
-        If the text lacks it, return the index of the innermost value on the way, and False.
+        If a key is missing, return the index of the value that lacks it, and False.
         """
         for key in path:
             found = next((place for name, place in self._members(at) if name == key), None)

@@ -286,7 +286,7 @@ class Watched(list[int]):
 def searcher_of(game: Game) -> Module | None:
     """Return the game's module `opponent`, or else a tree search.
 
-    None for a game without this module that is for one player or hides something.
+    None if the game has no such module, and is for one player or hides something.
     """
     if (module := opponent_of(game)) is not None:
         return module

@@ -81,8 +81,8 @@ class FreshTest(NamedTuple):
         if not self.holding + self.breaking:
             return "there were no new data sets to test it on"
         return (
-            f"of new data sets, {self.failing:,} of the {self.holding:,} that meet it fail, and "
-            f"{self.right:,} of the {self.breaking:,} that do not are right"
+            f"of new data sets, {self.failing:,} of the {self.holding:,} that meet this condition "
+            f"fail, and {self.right:,} of the {self.breaking:,} that do not are right"
         )
 
 

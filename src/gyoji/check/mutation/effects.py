@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 CELLS, REGISTERS, ALL = "the cells", "the registers", "everything"
 WIDE = frozenset((CELLS, REGISTERS, ALL))
+Locations = frozenset[str | int]
+"""Locals by name, registers by number, or one of CELLS, REGISTERS and ALL."""
+
 BUILT_IN = frozenset(("abs", "bool", "bytes", "int", "len", "max", "min", "range", "enumerate"))
 JUMPS = (ast.Return, ast.Break, ast.Continue)
-
-Locations = frozenset[str | int]
-"""Locals by name, registers by number, or one of the three above."""
 
 
 class Effect(NamedTuple):
@@ -30,9 +30,10 @@ class Effect(NamedTuple):
 def commute(module: str, one: ast.stmt, other: ast.stmt, pure: frozenset[Key]) -> bool:
     """Return whether two statements have the same effect in either order.
 
-    A computed index counts as that of a cell: rules never reach a register in this way (law 3).
+    An index computed from a place counts as that of a cell, since it stays on the board (law 3).
     """
-    # A return makes locals useless, so only its condition has to commute with setting them.
+    # If an `if` returns, no local is needed any more: only its condition has to commute with an
+    # assignment to locals.
     if _only_returns(one) and _sets_locals(other):
         one = ast.Expr(one.test)
     elif _only_returns(other) and _sets_locals(one):

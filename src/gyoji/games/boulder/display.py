@@ -61,7 +61,10 @@ def thing(value: int, state: Position | State) -> str:
 
 
 def loose(value: int, state: Position | State) -> str:
-    """Return what falls, by what was at its place before: what came there since is a stone."""
+    """Return what falls from this place; `state` is the position before the action.
+
+    If neither a diamond nor a stone was there, then the action has pushed a stone there.
+    """
     return "a diamond" if state[value] == DIAMOND else "a stone"
 
 

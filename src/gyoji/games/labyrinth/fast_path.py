@@ -40,7 +40,7 @@ def extent(text: Text, at: int, end: int, state: State) -> int:
 
 
 def letters_at(text: Text, at: int, end: int) -> int:
-    """Return the index after the two numbers expected here, and the blank before the letters."""
+    """Return the index of the letters that follow two numbers, each with a blank after it."""
     stop = number_end(text, at, end)
     if stop <= 0:
         return stop

@@ -90,7 +90,7 @@ class Notebook(Widget, can_focus=True):
         self.refresh()
 
     def fill(self, signs: Mapping[Field, str]) -> None:
-        """Write signs on cells that are empty, counted from the pen."""
+        """Write signs on empty cells; each is given by its distance from the pen."""
         row, column = self.pen
         for (down, right), sign in signs.items():
             self.cells.setdefault((row + down, column + right), sign)

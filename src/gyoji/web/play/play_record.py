@@ -26,7 +26,11 @@ CODES = "bhiq"
 
 
 class PlayRecord(msgspec.Struct, array_like=True):
-    """A session and its screen. `left` and `ahead` are plays before and after restarts."""
+    """A session and its screen, packed.
+
+    A restart begins a new play. Undo goes back to the plays in `left`, which restarts ended; redo
+    goes on to the plays in `ahead`, which undo has left again.
+    """
 
     game: str
     start: bytes
