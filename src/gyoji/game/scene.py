@@ -470,6 +470,14 @@ def find_warning(game: Game, action: int, before: Position, state: Position) -> 
     return scene_of(game).warn(action, before, state) if goes_on else ""
 
 
+def weigh_picked(game: Game, picked: Sequence[Pick], state: Position) -> list[Weight]:
+    """Return the numbers by which it will be decided who gets what is on the last picked cell."""
+    last = picked[-1] if picked else ""
+    if isinstance(last, str):
+        return []
+    return [weight for weight in scene_of(game).weigh((), state) if weight.field == last]
+
+
 def move(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:
     """Return the visible motions of these events, which happened in `state`."""
     scene = scene_of(game)

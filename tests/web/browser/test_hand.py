@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from gyoji.game.collection import campaign
 from gyoji.games import load
 
-from .play_helpers import analyse, click, opened, visit
+from .play_helpers import analyse, click, opened, step, visit
 from .test_screen import APART, UNCOVERED
 
 if TYPE_CHECKING:
@@ -112,15 +112,21 @@ def test_what_is_to_be_won_and_chosen_is_said_before_the_first_token(new_page: P
     opened(page, "sweets", CITY, games="open")
     tokens, said, end = page.locator("#tokens"), page.locator("#picked"), page.locator(END)
     expect(end).to_have_text(re.compile("^End my turn"))  # as it is called wherever it is spoken of
-    # Why? says at the start what there is to win, also after a click on a city.
-    for refused in (False, True):
-        if refused:
-            click(page, (1, 1))
-            expect(page.locator("#ruling > p").first).to_have_text("first choose a token")
-        else:
-            page.get_by_role("button", name="Why?").click()
-        expect(page.locator("#ruling .found")).to_have_text(["nobody leads"] * 3)
-    page.locator("#ruling").get_by_role("button", name="Close").click()
+    # Why? says at the start what there is to win; a click on a city opens it with what is won there.
+    close = page.locator("#ruling").get_by_role("button", name="Close")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#ruling .found")).to_have_text(["nobody leads"] * 3)
+    close.click()
+    expect(page.locator("#ruling")).to_be_hidden()
+    click(page, (1, 1))
+    expect(page.locator("#ruling .found")).to_have_text(["nobody leads"] * 3)
+    expect(page.locator("#ruling")).not_to_contain_text("first choose a token")
+    close.click()
+    click(page, (0, 0))
+    expect(page.locator("#refusal")).to_have_text("first choose a token")
+    end.click(force=True)  # it looks as if it could not be pressed
+    expect(page.locator("#refusal")).to_contain_text("has not played any token yet")
+    step(page, 0, 0)
     tokens.locator("[data-word='1S']").click()
     expect(said).to_contain_text("in addition to your token on land; counts 1")
     expect(said).to_contain_text("Choose free sea: it counts beside a city.")

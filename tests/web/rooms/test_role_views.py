@@ -142,7 +142,8 @@ def test_legal_commands_are_those_of_the_view(
     monkeypatch.setattr(jobs, "load", lambda _name: table.play.game)
     state, view = table.play.state, table.seats[0].view
     found = jobs.picks_after("cards", state, view, ())
-    assert found == (["pass", "turn"], False, {"pass": "pass", "turn": "turn"})
+    assert (found.choices, found.whole, found.weights) == (["pass", "turn"], False, [])
+    assert found.said == {"pass": "pass", "turn": "turn"}
     assert jobs.pick("cards", state, view, ("turn",)) == TURNED
     assert jobs.pick("cards", state, view, ("cheat",)) is None
     with pytest.raises(RefusalError, match="turn of North"):

@@ -57,13 +57,15 @@ class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
     """The next possible picks.
 
     `whole` is true if the picks so far are already a complete action. `said` has, for each choice
-    that completes an action, that action in words.
+    that completes an action, that action in words. `weights` are the numbers by which it will be
+    decided who gets what is on the last picked cell.
     """
 
     id: Id = None
     choices: list[str | tuple[int, int]]
     whole: bool
     said: dict[str, str]
+    weights: list[JsonObject] = msgspec.field(default_factory=list)
 
 
 class Follows(msgspec.Struct, kw_only=True, tag_field="type", tag="follows"):

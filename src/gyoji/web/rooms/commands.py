@@ -257,10 +257,10 @@ class CommandHandler:
     ) -> None:
         seat, picked = _seat(room, sender), tuple(message.picked)
         check_turn(room.table, seat)
-        following, whole, said = await self._pool.run(
+        answer = await self._pool.run(
             sender.client, jobs.picks_after, *_positions(room, seat), picked
         )
-        answer = responses.Choices(id=message.id, choices=following, whole=whole, said=said)
+        answer.id = message.id
         sender.send(encode(answer))
 
     async def _send_charts(self, room: Room, sender: Participant, message: AskFollows) -> None:

@@ -14,13 +14,16 @@ from ...engine.seats import UncheckedTable
 from ...engine.session import choices, find_picks
 from ...game.learning import learning_of
 from ...game.opponent import Aloud
+from ...game.scene import weigh_picked
 from ...game.state import AREA, RUNNING, STATUS
 from ...game.variants import variants_of
 from ...games import load
 from ...solving.opponents import RANDOM, aloud, opponent, searcher_of, strengths
 from ..limits.refusals import RefusalError, as_refusal
+from ..play import responses
 from ..play.cases import SEED, case_of, game_of
 from ..play.frames import digest
+from ..play.objects import as_object
 from ..play.play_record import PackedSteps
 from .messages import Recording
 from .records import TAKE_BACK, StoredRoom
@@ -83,8 +86,8 @@ def pick(game: str, state: Position, view: Position, picks: tuple[Pick, ...]) ->
 
 def picks_after(
     name: str, state: Position, view: Position, picked: tuple[Pick, ...]
-) -> tuple[list[Pick], bool, dict[str, str]]:
-    """Return the next picks, whether `picked` is complete, and what words that complete it mean."""
+) -> responses.Choices:
+    """Return the next possible picks for a player with this view."""
     game = load(name)
     picks = _picks(game, state, view)
     following = choices(picks, picked)
@@ -93,7 +96,10 @@ def picks_after(
         for word in following
         if isinstance(word, str) and (*picked, word) in picks
     }
-    return following, picked in picks, said
+    weights = [as_object(weight) for weight in weigh_picked(game, picked, view)]
+    return responses.Choices(
+        choices=following, whole=picked in picks, said=said, weights=weights
+    )
 
 
 def check_program(name: str, strength: str, view: Position) -> None:

@@ -19,7 +19,7 @@ import { t } from "../words.js";
  * @property {() => HandState} hand
  * @property {(message: Message) => Promise<any>} ask
  * @property {(move: Message) => Promise<void>} act resolves when the server has answered
- * @property {(reason: string) => void} refuse
+ * @property {(reason: string, weights?: import("../types.js").Weight[]) => void} refuse what is decided on the cell that was clicked, if anything is
  * @property {(words: string[]) => void} [onFirst] receives the words and tokens with which a move can begin
  * @property {() => string} [wanted] the word of the token that is to be chosen next, "" for none
  */
@@ -141,8 +141,19 @@ export class MoveBuilder {
    */
   pick(pick, event) {
     if (this.#offers(pick)) void this.#update([...this.#picked, pick], event);
-    else if (typeof pick === "string" && !this.known && !this.begun) void this.context.act({ type: "do", word: pick });
-    else if (typeof pick !== "string" && this.#choices.length) this.context.refuse(this.#whyNot);
+    else if (typeof pick !== "string") void (this.#choices.length && this.#refuse(pick));
+    else if (this.#mayAsk) void this.context.act({ type: "do", word: pick });
+  }
+
+  /** Does the referee say why a word is no choice now? */
+  get #mayAsk() {
+    return !this.begun && (this.active || !this.known);
+  }
+
+  /** Say why a click on a cell does nothing now, and what is decided there. @param {Cell} cell */
+  async #refuse(cell) {
+    const answer = await this.context.ask({ type: "choices", picked: [cell] }).catch(() => null);
+    this.context.refuse(this.#whyNot, answer?.weights ?? []);
   }
 
   /** Why a click on a cell does nothing now. */
@@ -310,10 +321,13 @@ export class MoveBuilder {
     const { tileset } = this.context.board;
     const description = this.begun && tileset.hasPicture(word) ? "" : (this.#descriptions[word] ?? this.context.said?.[word]);
     const key = Object.entries(this.context.keys).find(([, command]) => command === word)?.[0];
+    const able = this.#choices.includes(word);
+    const told = !able && this.known && this.#mayAsk;
     return make(
       "button",
       {
-        type: "button", class: this.known && !this.begun ? "button primary next" : "button primary", "data-word": word, disabled: !this.#choices.includes(word),
+        type: "button", class: able && this.known && !this.begun ? "button primary next" : "button primary", "data-word": word,
+        "aria-disabled": told ? "true" : null, disabled: !told && !able,
       },  // prettier-ignore
       ...tileset.withPictures(description ? description[0]?.toUpperCase() + description.slice(1) : word),
       key && make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key),

@@ -42,6 +42,11 @@ export function weighing(players, tileset, weights) {
   return make("table", { class: "scores weights" }, caption, make("thead", {}, make("tr", {}, make("td", {}), ...head, make("td", {}))), make("tbody", {}, ...rows));
 }
 
+/** Who is ahead where, for those who do not see the table. @param {import("../types.js").Weight[]} weights */
+export function sayWeights(weights) {
+  return weights.map(({ label, found }) => `${translated(label)}: ${found}`).join(", ");
+}
+
 /** Each thing that happened in players' words, once, with how often. @param {Ruling[]} rulings @returns {string[]} */
 export function inPlainWords(rulings) {
   const plain = rulings.map(({ text, plain = text }) => plain);

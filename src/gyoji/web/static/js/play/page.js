@@ -7,6 +7,7 @@ import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
 import { NOBODY } from "../game/link.js";
 import { MoveBuilder } from "../game/move-builder.js";
+import { sayWeights } from "../game/report.js";
 import { askWinnable } from "../game/winnable.js";
 import { placeIcons } from "../icons.js";
 import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js";
@@ -23,7 +24,7 @@ import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { Pushing } from "./pushing.js";
-import { fitAnnouncements, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
+import { fitAnnouncements, NO_REFUSAL, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
 import { Said } from "./said.js";
 import { Session } from "./session.js";
 import { Solutions } from "./solutions.js";
@@ -59,7 +60,7 @@ class Page {
   #link = ""; // the fragment of the address that the level is from
   #stuck = ""; // what a notice says that nothing can move, or be won, any more, if there is one
   #following = false;
-  #refusal = ""; // the sentence why nothing was done, if something was refused last
+  #refusal = NO_REFUSAL;
   /** That the play is lost, once it was found out. @type {{frame: import("../types.js").Frame | null, sentence: string} | null} */
   #loss = null;
   #looking = false; // is it being found out?
@@ -108,8 +109,8 @@ class Page {
   #moveBuilder() {
     const { about, session } = this;
     return new MoveBuilder({
-      board: session.board, keys: about.keys, said: about.said ?? {}, hand: () => this.#hand, ask: (message) => session.ask(message),
-      act: (move) => this.act(move), refuse: (sentence) => this.#refuse(sentence), onFirst: limitKeypad, wanted: () => this.tutorial.wanted || this.hints.wanted,
+      board: session.board, keys: about.keys, said: about.said ?? {}, hand: () => this.#hand, ask: async (message) => session.named(await session.ask(message)),
+      act: (move) => this.act(move), refuse: (sentence, weights) => this.#refuse(sentence, weights), onFirst: limitKeypad, wanted: () => this.tutorial.wanted || this.hints.wanted,
     });  // prettier-ignore
   }
 
@@ -317,7 +318,7 @@ class Page {
 
   #opened() {
     this.hints.forget();
-    this.#refusal = "";
+    this.#refusal = NO_REFUSAL;
     this.#shownAtEnd = this.#revealed = false;
     this.#showBoard(!this.session.hidden);
     this.#showAtEnd();
@@ -346,7 +347,7 @@ class Page {
   /** @param {boolean} own */
   #step(own) {
     // What was verified, or is a solution, is another play now; and who plays has read what was added.
-    this.#refusal = "";
+    this.#refusal = NO_REFUSAL;
     if (own) for (const beginning of [this.#watched, this.about.added.sentence || NOTHING, NOTHING]) hideNotice(beginning);
     this.hints.forget();
     this.tutorial.show();
@@ -412,18 +413,19 @@ class Page {
     fitAnnouncements();
   }
 
-  /** @param {string} sentence */
-  #refuse(sentence) {
+  /** What is decided on the cell that was clicked, if anything is, is shown instead of the refusal. @param {string} sentence @param {import("../types.js").Weight[]} [weights] */
+  #refuse(sentence, weights = []) {
     this.session.refused &&= this.session.refused.sentence === sentence ? this.session.refused : null; // an older one is not why
-    this.#refusal = sentence;
+    this.#refusal = { sentence, weights };
+    if (weights.length && !isWhyOpen()) byId("toggle-why").click();
     this.#showRuling();
     if (byId("ruling").hidden) showRefusal(sentence);
-    else announce(sentence); // the ruling says it
+    else announce(weights.length ? sayWeights(weights) : sentence); // the ruling says it
   }
 
   #showRuling() {
     const { frame, refused } = this.session;
-    const loss = this.#loss?.frame === frame && (!this.#refusal || (refused && frame?.stuck)) ? this.#loss?.sentence : "";
+    const loss = this.#loss?.frame === frame && (!this.#refusal.sentence || (refused && frame?.stuck)) ? this.#loss?.sentence : "";
     showRuling(this.session, { refusal: this.#refusal, loss, onClose: byId("toggle-why").hidden ? undefined : closeWhy, hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
   }
 

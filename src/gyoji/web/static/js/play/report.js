@@ -10,13 +10,21 @@ import { t, translated } from "../words.js";
 /** @typedef {import("../types.js").Ruling} Ruling */
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("../game/report.js").OnClause} OnClause */
+/**
+ * @typedef {object} Refusal
+ * @property {string} sentence why nothing was done, "" if nothing was refused last
+ * @property {import("../types.js").Weight[]} weights what is decided on the cell that was clicked, if anything is
+ */
+
+/** @type {Refusal} */
+export const NO_REFUSAL = { sentence: "", weights: [] };
 
 /**
  * Show what was ruled on the last command, and announce it.
  * @param {Session} session
- * @param {{hidden: boolean, onClause: OnClause, onRules?: (clauses: string[], over: boolean) => void, refusal?: string, onClose?: () => void, loss?: string}} options if hidden, only what the player is told; a refusal of what was no command is all that there is to say; a loss is that the play is lost
+ * @param {{hidden: boolean, onClause: OnClause, onRules?: (clauses: string[], over: boolean) => void, refusal?: Refusal, onClose?: () => void, loss?: string}} options if hidden, only what the player is told; a refusal of what was no command is all that there is to say; a loss is that the play is lost
  */
-export function showRuling(session, { hidden, onClause, onRules, onClose, refusal = "", loss = "" }) {
+export function showRuling(session, { hidden, onClause, onRules, onClose, refusal = NO_REFUSAL, loss = "" }) {
   const { refused, moved } = session;
   if (!session.frame) return;
   const exact = byId("main").classList.contains("analysis");
@@ -24,13 +32,14 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
   const frame = ended ? moved : session.frame;
   const announcement = session.announcements[frame.step] ?? "";
   const answer = hidden ? "" : frame.answer;
-  const clicked = refusal !== "" && !refused; // a click that is no command
+  const clicked = refusal.sentence !== "" && !refused; // a click that is no command
   const rulings = hidden || clicked ? [] : (refused?.rulings ?? frame.rulings);
   const explained = hidden && !clicked && frame.step ? (frame.explained ?? []) : [];
   const cited = (hidden ? explained.map(({ clause }) => clause).toReversed() : rulings.map(({ clause }) => clause)).filter(Boolean);
   const host = byId("ruling");
   const stuck = (!hidden && frame.stuck) || "";
-  const weights = ((rulings.length || !frame.step) && !refused && frame.weights) || [];
+  const decided = ((rulings.length || !frame.step) && !refused && frame.weights) || [];
+  const weights = refusal.weights.length ? refusal.weights : decided;
   const [done, ...further] = exact || !weights.length ? [] : inPlainWords(rulings);
   const held = (!hidden && !exact && !refused && !clicked && frame.held) || [];
   const stays = held.length ? [t("a block stays in the air: the corner of another one holds it")] : [];
@@ -43,7 +52,7 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
     host,
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
     onClose && make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Close"), onclick: onClose }, icon("close")),
-    clicked && make("p", {}, refusal),
+    clicked && !weights.length && make("p", {}, refusal.sentence),
     refused ? refused.command && make("p", { class: "ruling-head" }, sayCommand(session, refused.command), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer, done ? pictured(done) : []),
     weighing(session.players, session.board.tileset, weights),
     atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),

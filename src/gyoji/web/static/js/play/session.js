@@ -118,7 +118,7 @@ export class Session extends EventTarget {
   }
 
   /** What the server says, with the names of who played. @param {any} said @returns {any} */
-  #named(said) {
+  named(said) {
     return this.names.length ? renamed(said, this.#rename) : said;
   }
 
@@ -133,8 +133,8 @@ export class Session extends EventTarget {
     /** @type {Opened} */
     const answer = await ask({ type: "open", ...opening });
     this.#rename = renaming(answer.players.slice(0, this.names.length).map((player, seat) => [player, this.names[seat] || player]));
-    const opened = this.#named(answer);
-    const earlier = step !== undefined && step < opened.frame.step ? this.#named(await ask({ type: "goto", step })) : null;
+    const opened = this.named(answer);
+    const earlier = step !== undefined && step < opened.frame.step ? this.named(await ask({ type: "goto", step })) : null;
     this.finish();
     this.refused = null;
     this.moved = null;
@@ -172,7 +172,7 @@ export class Session extends EventTarget {
       const said = await this.ask(message).finally(() => {
         this.pending -= 1;
       });
-      const answer = this.#named(said);
+      const answer = this.named(said);
       this.finish();
       this.#own = ACTIONS.has(message.type);
       if (answer.thing) emit(this, "thing", { cell: answer.thing, ends: answer.ends ?? [] });
@@ -270,7 +270,7 @@ export class Session extends EventTarget {
   /** @param {Opening} opening */
   async #loadAnnouncements({ game, ...rest }) {
     try {
-      const { frames } = this.#named(await request(`/api/games/${game}/replay`, rest));
+      const { frames } = this.named(await request(`/api/games/${game}/replay`, rest));
       this.announcements = ["", ...frames.map((/** @type {Frame} */ frame) => frame.announced ?? "")];
     } catch (error) {
       emit(this, "refused", messageOf(error)); // the play goes on without what was said before

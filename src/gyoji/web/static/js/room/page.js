@@ -9,7 +9,7 @@ import { Help } from "../game/help.js";
 import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
 import { MoveBuilder } from "../game/move-builder.js";
-import { fact, ruling, weighing } from "../game/report.js";
+import { fact, ruling, sayWeights, weighing } from "../game/report.js";
 import { placeIcons } from "../icons.js";
 import { request } from "../net.js";
 import { showCharts } from "../notebook/charts.js";
@@ -90,7 +90,7 @@ class Page {
     this.alerts = new Alerts(this.room, (text) => this.#problem(text));
     this.builder = new MoveBuilder({
       board: this.board, keys: about.keys, said: about.said ?? {}, hand: () => this.room.hand, ask: (message) => this.#ask(message),
-      act: (move) => this.#act(move), refuse: announce,
+      act: (move) => this.#act(move), refuse: (sentence, weights) => this.#refuse(sentence, weights),
     });  // prettier-ignore
     this.#listen();
   }
@@ -213,12 +213,25 @@ class Page {
     void this.builder.reset().then(this.#isDrawn);
   }
 
+  /** Nothing was done; what is decided on the cell that was clicked, if anything is, is shown. @param {string} sentence @param {import("../types.js").Weight[]} [weights] */
+  #refuse(sentence, weights = []) {
+    announce(weights.length ? sayWeights(weights) : sentence);
+    if (weights.length) this.#showWeights(weights);
+  }
+
+  /** @param {import("../types.js").Weight[]} weights */
+  #showWeights(weights) {
+    const names = this.room.namesIn(this.room.number);
+    const named = weights.map((each) => ({ ...each, found: this.room.named(each.found) }));
+    byId("rulings-part").hidden = this.room.over;
+    replace(byId(this.room.over ? "end-weights" : "weights"), weighing(names, this.board.tileset, named));
+  }
+
   #showRulings() {
     const { over, frame } = this.room;
     const { rulings = [], weights = [] } = frame ?? {};
+    this.#showWeights(weights);
     byId("rulings-part").hidden = over || !rulings.length;
-    const names = this.room.namesIn(this.room.number);
-    replace(byId(over ? "end-weights" : "weights"), weighing(names, this.board.tileset, weights.map((each) => ({ ...each, found: this.room.named(each.found) }))));
     replace(byId("rulings"), ...rulings.map(({ clause, text }) => ruling("li", { clause, text: this.room.named(text) }, this.onClause)));
   }
 
