@@ -357,7 +357,8 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
         weights[word] = [(weight.label, weight.numbers) for weight in found]
         leads[word] = [weight.found for weight in found if weight.found]
     (case,) = gyoji.read("sweets", text.replace("2 C P", "1 C"), games="open")
-    state, useful = list(case.start), notation.action("ZZ 0 0 C 2 2 P 2 5", case.start)
+    state = list(case.start)
+    useful = notation.action("ZZ 0 0 C 2 2 P 2 5", state)
     assert rules.apply(state, useful, None)
     said["ZZ 0 0 C 2 2 P 2 5"] = scene.warn(useful, case.start, tuple(state))
     assert {word: warning for word, warning in said.items() if warning} == {

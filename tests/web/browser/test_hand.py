@@ -112,7 +112,7 @@ def test_what_is_to_be_won_and_chosen_is_said_before_the_first_token(new_page: P
     opened(page, "sweets", CITY, games="open")
     tokens, said, end = page.locator("#tokens"), page.locator("#picked"), page.locator(END)
     expect(end).to_have_text(re.compile("^End my turn"))  # as it is called wherever it is spoken of
-    # Why? says at the start what there is to win; a click on a city opens it with what is won there.
+    # Why? says at the start what there is to win; a click on a city opens it, too.
     close = page.locator("#ruling").get_by_role("button", name="Close")
     page.get_by_role("button", name="Why?").click()
     expect(page.locator("#ruling .found")).to_have_text(["nobody leads"] * 3)

@@ -97,9 +97,7 @@ def picks_after(
         if isinstance(word, str) and (*picked, word) in picks
     }
     weights = [as_object(weight) for weight in weigh_picked(game, picked, view)]
-    return responses.Choices(
-        choices=following, whole=picked in picks, said=said, weights=weights
-    )
+    return responses.Choices(choices=following, whole=picked in picks, said=said, weights=weights)
 
 
 def check_program(name: str, strength: str, view: Position) -> None:
