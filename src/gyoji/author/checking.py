@@ -42,7 +42,7 @@ FUNCTIONS = {
 """The functions of a file that Gyoji calls, with their parameters."""
 
 OF_RULES = ("apply", "begin", "next_action", "players", "score")
-"""The functions whose names a file may use for nothing else."""
+"""The functions of the rules; a file may use their names for nothing else."""
 
 RESERVED = {"AREA": AREA, "WIDTH": WIDTH, "OWN": OWN}
 """Registers of `gyoji.author` that rules must not write by these names."""
@@ -54,13 +54,13 @@ INSTEAD = {
     AREA: _BOARD,
     WIDTH: _BOARD,
 }
-"""For a register, what is expected instead of writing it by its number; by default DECLARED."""
+"""For a register that rules write by its number, what to write instead; DECLARED for all others."""
 
 DECLARED = 'a register by the name that declares it, such as COUNT = g.register("count")'
 
 
 def check_functions(file: Path, tree: ast.Module) -> None:
-    """Refuse functions that Gyoji cannot call with its arguments, and an `apply` without answer."""
+    """Refuse wrong parameters, an `apply` without an answer, and statements unfit for rules."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.name in FUNCTIONS:
             _check_parameters(file, node)
@@ -80,7 +80,7 @@ def check_functions(file: Path, tree: ast.Module) -> None:
 
 
 def check_names(file: Path, rules: ModuleType) -> None:
-    """Refuse a register, or anything else that is no function, with the name of a function."""
+    """Refuse a register, or another value that is no function, with one of the names OF_RULES."""
     for node in vars(rules)["__tree__"].body:
         for each in ast.walk(node) if isinstance(node, ast.Assign) else ():
             name = each.id if isinstance(each, ast.Name) else ""
@@ -90,7 +90,7 @@ def check_names(file: Path, rules: ModuleType) -> None:
 
 
 def check_globals(file: Path, code: CodeType, known: Mapping[str, object]) -> None:
-    """Refuse functions that read a name which the file does not have, before one is called."""
+    """Refuse functions that read an unknown name, without calling them."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             for each in dis.get_instructions(inner):
@@ -141,7 +141,7 @@ def _returns(body: Iterable[ast.AST]) -> Iterator[ast.Return]:
 
 
 def _open_end(body: list[ast.stmt]) -> ast.stmt | None:
-    """Return the last statement of a path that certainly ends without a return; else None."""
+    """Return a last statement, perhaps in an `if`, after which nothing is returned; else None."""
     last = body[-1]
     if isinstance(last, ast.If):
         return _open_end(last.body) or (_open_end(last.orelse) if last.orelse else None)
@@ -152,7 +152,7 @@ def _open_end(body: list[ast.stmt]) -> ast.stmt | None:
 def check_tells(file: Path, rules: ModuleType, author: Author) -> None:
     """Refuse a `tell` with fewer numbers than the sentence of its event has fields."""
     for call in ast.walk(vars(rules)["__tree__"]):
-        # The log has been inserted before the event.
+        # The first argument is the log, which `rewriting` has inserted.
         match call:
             case ast.Call(ast.Name("tell"), [_, ast.Name(name), *given], []):
                 words = author.declared.events.get(vars(rules).get(name, 0))
@@ -193,7 +193,7 @@ def check_registers(file: Path, rules: ModuleType) -> None:
 
 
 def _functions_of_states(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    """Yield the functions of a file whose first parameter is a state; others make levels."""
+    """Yield the functions of a file that begin with the parameter `state`; others make levels."""
     for node in tree.body:
         match node:
             case ast.FunctionDef(args=ast.arguments(args=[ast.arg(arg="state"), *_])):
@@ -201,7 +201,7 @@ def _functions_of_states(tree: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def check_turns(file: Path, rules: ModuleType, author: Author) -> None:
-    """Refuse a game of several players if no turn ends, or if `give_turn` has a wrong number."""
+    """Refuse a game of several players if no turn ends, or if `give_turn` gets a wrong number."""
     tree, count_of_seats = vars(rules)["__tree__"], len(author.seats)
     if count_of_seats < 2:
         return

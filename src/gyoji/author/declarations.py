@@ -85,12 +85,12 @@ class Author:
     """Collects an author's declarations. Methods return the numbers that the rules then use."""
 
     letters = "numbers"
-    """How cells are written: "numbers" (3,1 is row 3, column 1) or "chess" (a3).
+    """How cells are written: as "numbers" (3,1 is row 3, column 1), or with a letter (a3).
 
-    In "chess" row 1 is at the top; in "chess from below" it is at the bottom, as on a chessboard.
+    With "chess" row 1 is at the top, with "chess from below" at the bottom, as on a chessboard.
     """
     actions = ""
-    """What an action names, one of ACTIONS, if `next_action` is the author's own."""
+    """The kind of actions, one of ACTIONS. Set it if the file has a `next_action` of its own."""
     nouns: Mapping[str, Noun] = {}
     """Further words for numbers in sentences, by name: `{a:suit}`."""
 
@@ -194,7 +194,7 @@ class Author:
     # ---------------------------------------------------------------- registers
 
     def count(self, name: str, *cells: int) -> int:
-        """Declare a register that starts as the number of these cells; rules keep it up to date."""
+        """Declare a register that starts as the number of cells of these kinds; rules update it."""
         return self._add(Register(name, cells))
 
     def register(self, name: str, start: int = 0) -> int:
@@ -207,8 +207,8 @@ class Author:
     def place(self, name: str, *cells: int) -> int:
         """Declare a register that starts as the place of the only cell of these kinds.
 
-        A piece that looks different on a target has two kinds. Without kinds, the register starts
-        at 0, which is on the ring and shown as "nowhere".
+        If a piece looks different on a target, give both of its kinds. Without kinds, the register
+        starts at 0, which is on the ring and shown as "nowhere".
         """
         strange = [cell for cell in cells if not isinstance(cell, int) or cell >= len(self.cells)]
         if strange:
@@ -242,7 +242,7 @@ class Author:
         """Declare an event: the clause that it follows from, its sentence, and what it moves.
 
         `{a}` and `{b}` are places, `{a:number}` is a number, `{a:who}` a player, `{a:cell}` a kind
-        of cell. `piece` is the kind of the cell that moves, if another piece may be there as well.
+        of cell. `piece` is the kind of cell whose tile moves; by default the topmost tile moves.
         """
         if len(self.declared.events) + 1 >= ENDINGS:
             self._refuse(f"fewer than {ENDINGS} events")

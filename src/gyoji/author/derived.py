@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from .plays import LegalMoves
 
     Moved = Callable[[int], int | None]
-    """Returns the place on the smaller board for one of the larger; None if it is gone."""
+    """Returns where a place of the larger board is on the smaller one; None if it was left out."""
 
 FIRST_SIZE = 8
-"""The size of the first level of each kind that people play."""
+"""The size of the levels for people, one of each kind, if the file has no levels of its own."""
 
 LEVELS = "levels"
 """The kind of the levels that are written in the file."""
 
 WHOLE = 32
-"""About this many of the cases that are made together may have long plays; the others are short, to
+"""The approximate number of cases of one input that may have long plays; the others are short, to
 save time."""
 
 LESSONS, LESSON_SIZE = 8, 6
@@ -78,7 +78,7 @@ class Derived:
 
     def __init__(self, author: Author) -> None:
         self._author = author
-        # `goal = g.cell(...)` is an integer, which replaces no function.
+        # `goal = g.cell(...)` is an integer, so it does not replace the function `goal`.
         self._own = {
             name: value
             for name, value in vars(author.module).items()
@@ -109,7 +109,7 @@ class Derived:
             self._refuse("a function show(rows, words) beside read(lines), to write inputs")
 
     def _check_players(self) -> None:
-        """Refuse a game of several players in which nobody can win, or no action is named."""
+        """Refuse a game of several players in which nobody can win, or without declared actions."""
         author, (first, *_) = self._author, self._author.seats
         if not (
             "score" in self._own
@@ -247,7 +247,7 @@ class Derived:
             "LEGEND": declared.legend,
             "ANSWERS": declared.answers,
             "EVENTS": events,
-            "ENDS": {RUNNING: Words("", "not over")} | ends,  # no clause says so
+            "ENDS": {RUNNING: Words("", "not over")} | ends,  # no clause states this
             "NOUNS": self._nouns(),
             "KEYS": self._keys(),
             "draw": lambda state: [[*row] for row in notation.rows(state)],
@@ -354,7 +354,7 @@ class Derived:
         author = self._author
         kinds = {kind: about for kind, (about, _) in author.kinds.items()}
         own = {LEVELS: "the levels of the file"} if author.texts else {}
-        # The first kind is the default. With several players, people expect the starting board.
+        # The first kind is the default: for several players the file's levels, the usual starts.
         several = len(author.seats) > 1
         both = own | kinds if several else kinds | own
         return SimpleNamespace(KINDS=both, WINNABLE=author.winnable, cases=self._cases)
@@ -375,7 +375,7 @@ class Derived:
 
     @cached_property
     def _known_moves(self) -> LegalMoves:
-        """The parts of legal moves, learned from the same plays each time."""
+        """The parts of legal moves, learned from plays that are the same on every run."""
         maker = PlayMaker(self._author.module, self.family)
         for seed in range(LESSONS if self.family == "moves" else 0):
             for draw in self._lessons():
@@ -408,7 +408,7 @@ class Derived:
         return found
 
     def _levels(self) -> list[AuthoredLevel]:
-        """Return the file's levels for people; without any, one of each kind to begin with."""
+        """Return the file's levels for people; if it has none, a generated level of each kind."""
         author = self._author
         made = [
             AuthoredLevel(kind, [*draw(Random(kind), FIRST_SIZE)])

@@ -131,7 +131,7 @@ def three_players(state: State) -> int:  # noqa: ARG001  # the same
 
 
 def give_turn(state: State, players: int) -> None:
-    """Give the turn to the next of this many players; otherwise the same player moves again."""
+    """Give the turn to the next of this many players. If not called, the same one moves again."""
     state[TURN] = (state[TURN] + 1) % players
 
 

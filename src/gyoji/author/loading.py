@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 PACKAGE = "gyoji_file_"
-"""The beginning of the name of each such package."""
+"""The beginning of the names of these packages."""
 
 MOST_BYTES = 1 << 20
 CACHE = "__pycache__"
@@ -54,8 +54,8 @@ TEMPLATES = {
 def load_file(path: str | os.PathLike[str], text: bytes | None = None) -> Game:
     """Return the game in this file; the same object as before if its text has not changed.
 
-    `text`, if given, is used instead of what the file says now: another process may have loaded it
-    when it said something else. GameFileError with file and line if it is not a game.
+    `text`, if given, is used instead of the present content of the file, which may have changed
+    since another process loaded it. GameFileError, with file and line, if the text is not a game.
     """
     file = Path(os.path.abspath(path))
     if text is None:

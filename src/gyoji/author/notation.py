@@ -24,7 +24,7 @@ LETTERS_OF_WAYS = "".join(WAYS)
 END = "0 0\n"
 """The last line of an input."""
 LONGEST_NAME = 6
-"""No column has a longer name."""
+"""The maximum number of characters of a column's name."""
 
 MOST_LETTERS = 1 << 22
 """The most bytes of a line of commands."""
@@ -326,7 +326,7 @@ class OwnFormat(FileNotation):
 
 
 def _parts(error: ValueError) -> tuple[str, str]:
-    """Return the expected and the found part of a sentence."""
+    """Return the parts of an error's sentence that follow "expected" and "found"."""
     expected, _, found = str(error).removeprefix("expected ").rpartition(", found ")
     return (expected, found) if expected else (found, "something else")
 

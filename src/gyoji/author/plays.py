@@ -19,8 +19,8 @@ LEGAL = 0.85
 """The share of the actions in plays that are chosen from the legal ones; others are arbitrary."""
 
 PER_CELL, PER_ROW = 4, 3
-"""The most actions of a play for each cell of the board. If a play has not ended by then, usually
-only its first PER_ROW actions for each row or column are kept."""
+"""A play has at most PER_CELL actions for each cell of the board. If it has not ended by then, it
+usually keeps only PER_ROW actions for each row, or for each column if there are more columns."""
 
 KEPT_WHOLE = 0.25
 """The share of the plays without an end that are kept in their full length."""
@@ -30,23 +30,23 @@ STOPPED = 0.35
 """
 
 EFFORT = 2000
-"""The number of tried actions after which a play becomes a short one. After twice as many, its
-remaining actions are arbitrary."""
+"""The effort for a play, in actions that are tried. When it is spent, the play becomes a short one;
+after twice the effort, all further actions are arbitrary."""
 
 LISTING, CELLS = 16, 250
-"""Listing LISTING actions costs as much as trying one. Trying a move costs one more for every CELLS
-cells of the board."""
+"""Listing LISTING actions takes as much effort as trying one. Trying a move takes 1 more for every
+CELLS cells of the board."""
 
 EXPLORING, EXPLORED = 0.05, 100
-"""The share of the moves that are first sought among random moves, and how many of these are tried.
-They need not be like earlier legal ones."""
+"""The share of the moves that are first sought among random moves, which need not be like earlier
+legal ones, and the maximum number of random moves that are tried for one of them."""
 
 NEAR = 0.5
-"""The share of the arbitrary moves that are like legal ones, since these show more if refused."""
+"""The share of the arbitrary moves that are like legal ones: their refusals test more rules."""
 
 
 class LegalMoves(NamedTuple):
-    """Parts of moves that were legal; a move of known parts is probably legal, too."""
+    """Parts of moves that were legal. Another move made of these parts is probably legal, too."""
 
     movers: dict[tuple[int, int], None]
     """The player, and the kind of the cell from which a move goes."""
@@ -94,7 +94,7 @@ class PlayMaker:
         return played
 
     def _find_legal(self, rng: Random, state: list[int]) -> tuple[int, list[int]] | None:
-        """Return a legal action and the state after it; None if the effort is spent before."""
+        """Return a legal action and the state after it; None if the effort is spent first."""
         explored = EXPLORED if self._are_moves and rng.random() < EXPLORING else 0
         for action in chain(
             self._draw(rng, state, explored),
@@ -140,14 +140,14 @@ class PlayMaker:
     def _remember(self, state: list[int], move: int) -> None:
         """Add the parts of a legal move to the known ones."""
         start, to = divmod(move, state[AREA])
-        if not 0 <= start < state[AREA]:  # the file's own `next_action` may mean something else
+        if not 0 <= start < state[AREA]:  # not a move: the file has a `next_action` of its own
             return
         (row, column), (to_row, to_column) = divmod(start, state[WIDTH]), divmod(to, state[WIDTH])
         self.known.movers[state[TURN], state[start]] = None
         self.known.ways[state[to], to_row - row, to_column - column] = None
 
     def _guess(self, rng: Random, state: list[int]) -> Iterator[int]:
-        """Yield moves of known parts, in random order."""
+        """Yield moves made of known parts, in random order."""
         area, width, ways = state[AREA], state[WIDTH], [*self.known.ways]
         kinds = {kind for player, kind in self.known.movers if player == state[TURN]}
         if not kinds:

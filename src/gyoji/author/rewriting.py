@@ -1,7 +1,7 @@
-"""Add the log to rules in one file, which their author leaves out.
+"""Add the parameter `log` to the functions of a game in one file, whose author leaves it out.
 
-Functions that report events get the parameter `log`, and their callers pass it on. Lines and names
-stay as they are.
+Each function that reports events, directly or through other functions, gets the parameter and
+passes it on. Line numbers and names stay as they are.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_ROUNDS = 4_000_000
 """The most rounds of all `while` loops in one call of a function; they take about a second."""
 
 LEFT, REFUSAL = "_rounds_left", "_refuse_loop"
-"""Names in the guarded copy of a file."""
+"""Names in the guarded copy of a file: the counter, and the function that raises the error."""
 
 
 def rewrite(tree: ast.Module, helpers: Mapping[str, object]) -> dict[str, list[str]]:
@@ -115,7 +115,7 @@ def _find_imports(tree: ast.Module, helpers: Mapping[str, object]) -> Iterator[t
 
 
 def _add_log(functions: Mapping[str, ast.FunctionDef], parameters: dict[str, list[str]]) -> None:
-    """Add a parameter `log` to each function that needs it to pass it on, directly or not."""
+    """Add a parameter `log` to `begin`, `apply` and each function that calls one with a log."""
     changed = True
     while changed:
         changed = False

@@ -44,7 +44,7 @@ MOST = 1 << 22
 KEPT = 600
 """The most trials that are kept; later ones are dropped.
 
-They show what distinguishes failing cases from right ones.
+The kept trials show what distinguishes failing cases from right ones.
 """
 
 
@@ -95,12 +95,12 @@ class ProgramOracle:
     def fails(self, cases: Sequence[Case]) -> bool:
         """Return whether the program fails on these cases in the same way.
 
-        If so, `last` is the trial.
+        If it does, `last` is the trial.
         """
         return self._is_wanted(self.trial(cases))
 
     def is_alike(self, trial: Trial) -> bool:
-        """Return whether the trial has the wanted verdict and, if it crashed, the exit status."""
+        """Return whether the trial has the wanted verdict and, if it crashed, that exit status."""
         verdict, status = self.fault.verdict, self.fault.status
         return trial.verdict == verdict and (
             verdict != Verdict.FAILED or trial.ran.status == status
@@ -131,7 +131,7 @@ class ProgramOracle:
             self.other = trial
 
     def trial(self, cases: Sequence[Case], data: bytes | None = None) -> Trial:
-        """Run the program on these cases as one input; `data` is its text if in another layout."""
+        """Run the program on these cases as one input; `data` is their text in another layout."""
         self.runs += 1
         given = input_of(self._game, cases, data)
         made = judge(self._game, given, self._runner.run(given.data))
@@ -153,7 +153,7 @@ class ProgramOracle:
         return max(end, start + 1)
 
     def _among(self, cases: list[Case]) -> int:
-        """Return the index of the first case that fails alone; all of them fit into one input."""
+        """Return the index of the first case that fails alone, or -1. All fit into one input."""
         start = 0
         while start < len(cases) and self.more():
             trial = self.trial(cases[start:])
@@ -169,7 +169,7 @@ class ProgramOracle:
             self._together = alone.verdict != Verdict.ACCEPTED
             if not self._together:
                 break
-            start = at + 1  # it fails alone, but by another fault; all before it are right
+            start = at + 1  # the case at `at` has another fault, and those before it are right
         rest = self._bisect(cases[start:])
         return start + rest if rest >= 0 else -1
 
@@ -199,7 +199,7 @@ FOLLOWING = 10.0
 """
 
 AGAIN, REPEATED = 5, 40
-"""How often an input is run again if it could not be reduced, and if its runs differ."""
+"""How often an input that could not be reduced is run again, and how often if its runs differ."""
 
 SEPARATING = 8.0
 """The limit of the search for what failing data sets have in common, in seconds."""
@@ -222,9 +222,10 @@ Users cannot choose this seed, so these are not the cases that were tried before
 
 
 COMPARED, SMALL = 40, 4096
-"""The most trials of each sort with which mutants are compared, and a size in bytes.
+"""Mutants are compared with at most COMPARED failing trials, and as many right ones.
 
-Accepted trials from before the failure are used only if they are smaller than this size.
+In addition, they are compared with at most COMPARED accepted trials from before the failure, whose
+inputs are smaller than SMALL bytes.
 """
 
 
@@ -239,10 +240,11 @@ class Failure(NamedTuple):
 class FailureAnalysis:
     """The analysis of a failure; its result so far is `finding`, its current stage `stage`.
 
-    All candidates keep to `profile`, with two exceptions: bounds that the failing input itself
-    breaks are dropped, and so may be bounds that allow boards of one size only, since then no case
-    is small. `runner` runs the program with a shorter time limit than the real one. If the program
-    is too slow, its reduced case counts only once `_confirm` has seen it fail at the real limit.
+    All candidates keep to `profile`, with two exceptions. Bounds that the failing input itself
+    breaks are dropped. Bounds that allow boards of one size only may be dropped, too, since no case
+    within them is small. `runner` runs the program with a shorter time limit than the real one. If
+    the program is too slow, its reduced case counts only once `_confirm` has seen it fail at the
+    real limit.
     `left` returns how many seconds are left by the clock `now`.
     """
 
@@ -279,7 +281,7 @@ class FailureAnalysis:
         Each candidate gets a small multiple of the time that right runs took. Otherwise a candidate
         on which the program hangs would take the whole time limit.
         """
-        # The first run may have failed. Then this run tells how slowly the program starts.
+        # If even the first run failed, only this run tells how slowly the program starts.
         if failure.trial.verdict not in (Verdict.TIME, Verdict.OUTPUT):
             pace.add(failure.trial)
         short = ShortRunner(runner, pace, left)
@@ -351,9 +353,9 @@ class FailureAnalysis:
             self._keep(self.oracle.last, whole=shrunk.minimal)
 
     def _beyond(self, start: Sequence[Case]) -> Sequence[Case]:
-        """Drop bounds that allow boards of one size only, if the program is right on others, too.
+        """Drop bounds of one board size only, if the program is right on most boards beyond them.
 
-        Return the input to reduce: one with small boards, if the program fails on one.
+        Return the input to reduce: one with small boards, if the program fails on such an input.
         """
         if self.finding.verdict == Verdict.TIME or not is_single_board(self._profile):
             return start

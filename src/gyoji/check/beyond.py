@@ -1,7 +1,7 @@
-"""Failing inputs beyond the bounds, if these allow boards of one size only, so no case is small.
+"""Find small failing inputs beyond the bounds, if the bounds allow boards of one size only.
 
-If a program is right on most other boards, too, its failure can be shown on a small one. The
-failure itself was found within the bounds.
+Within such bounds, no case is small. If a program is right on most boards of other sizes, too, its
+failure can be shown on a small board, although it was found within the bounds.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def leave_bounds(
 ) -> Beyond | None:
     """Return a failing input of small cases, or else the given one, to be reduced without bounds.
 
-    None if too few small cases could be tried, or if the program is wrong on most of them: then it
-    seems to be written for the bounds' board only.
+    None if too few small cases could be tried, or if the program is wrong on most of them. Such a
+    program seems to be written for boards of the size in the bounds only.
     """
     found, last, right, tried = None, oracle.last, 0, 0
     for cases in small_inputs(game, oracle.profile):

@@ -39,7 +39,10 @@ FIRST = 8
 """The most data sets in an input of the first round; doubled in each round, up to TOGETHER."""
 
 TOGETHER = 64
-"""The most data sets of an input after that; doubled every 8 rounds, up to 32 * TOGETHER."""
+"""The most data sets in an input of the rounds 3 to 7 (from 0), and in an input made by `pack`.
+
+In later rounds it is doubled every 8 rounds, up to 32 * TOGETHER.
+"""
 
 CELLS = 1 << 15
 """Roughly the most board cells in one generated input; a single larger board is still used."""
@@ -291,7 +294,7 @@ def _natural(path: Path) -> list[tuple[int, str]]:
 ATTEMPTS, CANDIDATES = 4, 24
 """The most times that the cases of an input are drawn, and how many are drawn each time.
 
-Those that keep to the profile make up the input. If none does at any attempt, it is left out.
+The cases that keep to the profile make up the input. If none ever does, the input is left out.
 """
 
 SHAPE = SIZE, COLUMNS
@@ -303,7 +306,7 @@ in Sokoban a few random steps hardly ever find the only box of a much larger boa
 """
 
 FEW = 8
-"""The most data sets in an input of extreme cases, if their number is not the extreme."""
+"""The most data sets in an input of extreme cases, unless it is their number that is extreme."""
 
 ACTIONS = 1 << 16
 """Roughly the most actions in an input of extreme cases; a single longer play is still used."""
@@ -312,7 +315,7 @@ ACTIONS = 1 << 16
 def any_shape(game: Game) -> Profile:
     """Return the profile that extreme cases keep to if the profile of the check is `none`.
 
-    Rows and columns range from NARROW to WIDE, each only if its number varies in the contest.
+    Rows range from NARROW to WIDE if their number varies in the contest, and so do columns.
     """
     profile = contest(game)
     sides = (side for side in profile.bounds if side.name in SHAPE and has_range(side))

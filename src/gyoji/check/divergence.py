@@ -41,7 +41,7 @@ def observe(game: Game, case: Case, oracle: Trials) -> Observed:
 
     If the output shows each step, this trial is enough. If it shows only the final board, the
     program is run on prefixes of the case, on all of them if there are few. If only the text around
-    the play is wrong, and this with any commands, there is no first wrong command.
+    the play is wrong, whatever the commands are, there is no first wrong command.
     """
     shows = shrinking_of(game).SHOWS
     text = oracle.last.verdict in TELLING and part(game, oracle.last) == TEXT
@@ -94,8 +94,8 @@ def by_boards(game: Game, case: Case, oracle: Trials) -> Observed:
     """Return the shortest prefix of the case on which the program is wrong."""
     prefixes = _Prefixes(game, case, oracle)
     least, last = shortest(case, oracle.profile), len(case.actions)
-    # Every prefix costs a run. Bisection needs few runs, but finds only some place where right
-    # turns to wrong, so `sure` is False then.
+    # Every prefix costs a run. Bisection needs few runs, but right may turn to wrong earlier than
+    # at the place that it finds, so `sure` is False after a bisection.
     few = last - least <= FEW
     first = prefixes.one_by_one(least, last) if few else prefixes.bisect(least, last)
     if first is None:
@@ -124,7 +124,7 @@ class _Prefixes:
         self._game, self._case, self._oracle = game, case, oracle
 
     def wrong(self, number: int) -> bool:
-        """Return whether the program fails on this many first commands as on the whole case."""
+        """Return whether the program fails on this many first commands like on the whole case."""
         if number not in self._same:
             trial = self._oracle.trial([self._case._replace(actions=self._case.actions[:number])])
             enough = 2 * len(trial.input.answer) + LONGEST
@@ -227,7 +227,7 @@ def _divergence(step: TraceStep, expected: Board, yours: Board, *, sure: bool) -
 
 
 class Difference(NamedTuple):
-    """The first place (counted from 1) where an output differs from the expected one, and both.
+    """The first place (counted from 1) where two outputs differ, and the two outputs.
 
     `expected` and `yours` have no CR at line ends and no line ends after the last line.
     """
@@ -260,7 +260,7 @@ def difference(expected: bytes, output: bytes) -> Difference | None:
     at = _differ_at(one, other)
     longer = max(one, other, key=len)
     if at == min(len(one), len(other)) and longer[at : at + 1] == b"\n":
-        at += 1  # a whole line is missing or extra: report the line itself, not the end before it
+        at += 1  # a whole line is missing or extra: report it, not the line end before it
     line, column = longer.count(b"\n", 0, at) + 1, at - longer.rfind(b"\n", 0, at)
     return Difference(line, column, one, other)
 

@@ -66,8 +66,8 @@ class RunFault(NamedTuple):
 def fault_of(game: Game, trial: Trial) -> RunFault:
     """Return the fault of a run, without the clauses, which would take further runs.
 
-    The part is known only for a single data set. Among several, the end of a wrong one in the
-    output is a guess.
+    The part is known only for an input of a single data set. With several, it is not certain where
+    the output for one of them ends.
     """
     verdict = trial.verdict
     if verdict == Verdict.FAILED:

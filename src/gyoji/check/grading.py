@@ -128,7 +128,7 @@ class GradingPlan(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
     """The options with which the tests are read."""
     points: tuple[tuple[str, float], ...] = ()
-    """The points for each group of tests that is accepted as a whole; if none, each test counts."""
+    """The points for each group that is accepted as a whole; if empty, the tests count singly."""
     most_failed: int | None = None
     """The number of failed tests after which a program is not run any more."""
     seconds: float = 0.0
@@ -317,7 +317,7 @@ class Grading:
         return Grade(name, results, note=ready.note, score=score, finding=finding)
 
     def _result(self, runs: _ProgramRuns, test: GradedTest, before: Sequence[Result]) -> Result:
-        """Run a program on a test, unless it has failed too often before."""
+        """Run a program on a test, unless the program has failed too often before."""
         failed = [result.verdict for result in before if result.verdict != Verdict.ACCEPTED]
         most = self.plan.most_failed
         if (len(failed) >= most) if most else (failed.count(Verdict.TIME) >= MOST_LATE):

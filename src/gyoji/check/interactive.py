@@ -31,7 +31,7 @@ SEEING = "seeing"
 """The baseline of a walker who sees the map: the fewest commands that are possible."""
 
 ATTEMPTS = 200
-"""After this many maps in a row without an island for a treasure, the search for maps ends."""
+"""The search for maps ends after this many attempts in a row without a map for a treasure."""
 
 
 class HiddenMap(NamedTuple):

@@ -26,7 +26,8 @@ repetitions were cut off, too, no more runs are repeated: the program hangs, not
 NOT_RUN = RunResult(Stop.TIME, b"", b"", -9, 0.0, 0.0, 0)
 
 UNKNOWN, LONGEST = 8.0, 2.0
-"""Before any run has ended: the full limit divided by UNKNOWN, at most LONGEST seconds."""
+"""Before any run has ended, the short limit is the full limit divided by UNKNOWN, but no more than
+LONGEST seconds."""
 
 
 class Pace:
@@ -135,7 +136,7 @@ class Measured(NamedTuple):
 
 
 class Growth:
-    """The times on a series of inputs in which one thing grows; `limit` is that of a run."""
+    """The times on a series of inputs in which one thing grows; `limit` is a run's time limit."""
 
     def __init__(self, limit: float) -> None:
         self._limit, self._what, self._start = limit, "", inf

@@ -187,7 +187,7 @@ class ProgramCheck:
             stress.seconds, self._sandbox, finding, tuple(stress.results),
             profile=self._profile, outside=tuple(self._outside), unfinished=stress.unfinished,
             timed=self._timed, growth=stress.growth.sentence,
-            # Whether batches after the first failure are tried depends on timing.
+            # It depends on timing how many batches after the first failure are tried.
             reach=stress.reach if stress.wrong is None or stress.results else None,
         )  # fmt: skip
 

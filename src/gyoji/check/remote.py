@@ -138,8 +138,8 @@ def result_of(run: RunRequest) -> RunResult:
 class RemoteProgram:
     """A program whose runners use the workers of a pool.
 
-    The command begins with one file, which is sent. NotStartedError if it does not, or if the
-    program cannot be prepared by a worker (BuildError).
+    The command begins with one file, which is sent to the workers. NotStartedError if this file
+    cannot be read, or if a worker cannot start it; BuildError if it does not compile there.
     """
 
     place = ""
@@ -165,7 +165,7 @@ class RemoteProgram:
 
 
 class RemoteRunner:
-    """Runs a program on the workers of a pool, one run at a time, as `sandbox.Runner` does here."""
+    """Runs a program on a pool's workers, one run at a time; like `sandbox.Runner` otherwise."""
 
     def __init__(
         self, pool: WorkerPool, program: SentProgram, sandbox: str, environment: Environment
@@ -176,7 +176,7 @@ class RemoteRunner:
         self._interrupted = False
 
     def run(self, data: bytes, seconds: float = inf) -> RunResult:
-        """Run the program. NotStartedError; ValueError if the cluster cannot be used any more."""
+        """Run the program. NotStartedError if it cannot start; ValueError if workers are lost."""
         request = RunRequest(self._program, data, seconds, self._environment)
         self._submitted = Submitted(self._pool, result_of, request)
         if self._interrupted:

@@ -41,11 +41,12 @@ class Unreduced(StrEnum):
 
 
 class Divergence(NamedTuple):
-    """The first command after which the program and the referee differ; 0 is before the first.
+    """The first command after which the program and the referee differ.
 
-    Boards are drawn as by `display.draw`. `yours` is what could be parsed from the program's
-    output and may be empty. For games that show STEPS, `expected` and `yours` are one row each:
-    the answers up to this command. `sure` is False if an earlier command might differ as well.
+    `number` is 0 if they differ before any command. Boards are drawn as by `display.draw`. `yours`
+    is what could be parsed from the program's output and may be empty. For games that show STEPS,
+    `expected` and `yours` are one row each: the answers up to this command. `sure` is False if an
+    earlier command might differ as well.
     """
 
     number: int
@@ -119,7 +120,7 @@ class CheckFinding(NamedTuple):
     unreduced: Unreduced | None = None
     """The reason why there is no reduction."""
     found: bytes = b""
-    """The input as found, within the bounds, if the reduced one is not."""
+    """The input as found, within the bounds, if the reduced one is outside of them; else empty."""
 
 
 class Summary(NamedTuple):

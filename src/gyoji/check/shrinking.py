@@ -137,7 +137,7 @@ class ShrinkSearch:
         return changed and self._more()
 
     def _steps(self, first: int, *, coarse: bool) -> Iterator[tuple[int, ShrinkStep]]:
-        """Yield the steps of all transformations from number `first`, each with that number."""
+        """Yield the steps of each transformation from number `first` on, each with this number."""
         strategy = Strategy(coarse=coarse, packed=self.packed)
         made = transformations(self._game, self.cases, strategy, self._profile, self._options)
         for number, transformation in enumerate(made):
@@ -194,8 +194,9 @@ class ShrinkStep(NamedTuple):
 class Strategy(NamedTuple):
     """The manner of a search.
 
-    `coarse` is true in the first round, when much can go at once. `packed` means that one run
-    decides many candidates. Then the smallest ones are tried first, instead of half of the rest.
+    `coarse` is true in the first round, when much can be deleted at once. `packed` means that one
+    run decides many candidates. If both are true, up to CUTS amounts are tried in one run, the
+    largest first, before halves, quarters and so on.
     """
 
     coarse: bool
@@ -337,8 +338,8 @@ def truncations(
 ) -> Iterator[ShrinkStep]:
     """Cut off as many of `count` actions as possible.
 
-    After the first round only a single action is tried. `likely` is an amount that often succeeds,
-    and is tried early.
+    After the first round only one action is cut off. `likely` is an amount that often succeeds, and
+    is tried early.
     """
     if not strategy.coarse:
         return bisection(cut, [1])

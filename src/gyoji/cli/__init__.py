@@ -185,7 +185,7 @@ def _fail(sentence: str, status: int) -> int:
 # Suggestions for a first word that is no command.
 
 FOR_A_GAME = ("judge", "play", "games")
-"""Commands that a user may want who only types the name of a game."""
+"""Commands that are suggested to a user who types only the name of a game."""
 
 
 def unknown_command(word: str, commands: Sequence[str]) -> str:

@@ -56,10 +56,10 @@ Examples:
 """
 
 MAKING = ("seconds", "count", "size", "kind")
-"""Options that the user gave and that "Reproduce with" repeats if cases have to be made again."""
+"""Options that "Reproduce with" repeats, if the user gave them and cases have to be made again."""
 
 RUNNING = ("bounds", "time", "memory", "output_limit", "processes", "sandbox", "sees", "compiler")
-"""Options that the user gave and that "Reproduce with" always repeats."""
+"""Options that "Reproduce with" always repeats if the user gave them."""
 
 MAPS = 12
 """The default number of maps of an interactive check."""

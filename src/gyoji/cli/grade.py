@@ -144,7 +144,7 @@ def grade(
     faults = find_common_faults(grading.grades)
     output.line(_report(grading, game, faults, skipped, form, output.colour))
     output.flush()
-    with ExitStack() as stack:  # a file that cannot be written does not keep others from it
+    with ExitStack() as stack:  # if one file cannot be written, the others still are
         if pages is not None:
             for name, text in pages_of(grading, game, faults):
                 stack.callback(_save, pages / name, text)

@@ -94,7 +94,7 @@ def make(
 
 
 def _remedy(game: Game) -> str:
-    """Return a consequence and advice for levels of which no search shows if they can be won."""
+    """Return a warning about levels that no search has shown to be winnable, with advice."""
     from ..engine.twins import twin
 
     slow = "" if twin(game) else "; to search further, compile its rules: `gyoji twin`"

@@ -140,7 +140,7 @@ def _say(text: str) -> None:
 
 
 # ---------------------------------------------------------------- templates
-# The files that it writes, with marks for the game's name.
+# The files that the command writes, with marks for the game's name.
 
 GAME = '''"""@TITLE@: collect all gems of a garden.
 

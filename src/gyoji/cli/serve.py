@@ -188,7 +188,7 @@ def _run_alone(settings: Settings, games: list[str]) -> None:
 
 
 def _note_hangups() -> None:
-    """Ignore SIGHUP, which has no workers to replace here, unless there is a terminal."""
+    """Log SIGHUP instead of ending, unless there is a terminal: there are no workers to replace."""
     if sys.platform == "win32" or os.isatty(0):
         return
     from ..web.limits.logs import log_event

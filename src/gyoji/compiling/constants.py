@@ -116,7 +116,7 @@ class Constants:
 
     def _compute(self, node: ast.expr, op: ast.operator, one: int, other: int) -> int | None:
         try:
-            # No shift of a number of 64 bits needs more bits than this.
+            # A number of 64 bits is never shifted further than this.
             if isinstance(op, ast.LShift) and other > 64:
                 self._refuse(node, "a shift by more than 64 bits. Numbers in C have 64")
             if isinstance(op, ast.Pow) and not 0 <= other <= 64:

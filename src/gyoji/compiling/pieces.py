@@ -117,11 +117,11 @@ class Function(NamedTuple):
     changes: bool
     """True if the function, or one that it calls, writes into a state or an output."""
     writes: frozenset[int]
-    """The registers kept apart that the function, or one that it calls, writes; n is state[-n]."""
+    """The registers kept apart (`Registers`) that it or a callee writes; n stands for state[-n]."""
     indexing: frozenset[int]
     """The parameters that become part of an index into the state."""
     place: int | None
-    """The kind of index that the result is (see `indices`)."""
+    """The kind of index of the function's result, as in `scope.Indices`."""
     numbers: int = 0
     """The length of the tuple that the function returns; 0 if it returns no tuple."""
 

@@ -104,7 +104,10 @@ def lengths(table: Any, deep: int) -> Any:
 
 
 class Made(NamedTuple):
-    """A tuple that a function makes: an array, or one for each position in tuples of tuples."""
+    """A tuple that a function makes: one array or, if its elements are tuples, several.
+
+    There is then an array for each position within the elements.
+    """
 
     arrays: tuple[str, ...]
     size: int

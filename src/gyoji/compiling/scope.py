@@ -178,8 +178,9 @@ class Indices:
     def _find_index(self, node: ast.expr) -> int | None:
         """Return the kind of index of a name that has this value.
 
-        A lone -1 stands for "none yet", like every other number from -1 to -4: the registers that
-        these could mean are not accessed by a name.
+        A name with the value -1 counts as a place, because authors write -1 for "no place yet". So
+        does a name with a value down to -4, because no local name is used to look up the registers
+        with these indices.
         """
         value = self._fold(node)
         if isinstance(value, int) and (value >= FIXED or self._is_step(node)):
@@ -216,7 +217,7 @@ class Base(NamedTuple):
 
 
 Bound = int | str | Base
-"""A parameter's property in a call: a constant, a kind, or the register it is counted from."""
+"""A parameter's property in a call: a constant, a kind, or the register its index counts from."""
 
 
 class Tables(Protocol):
@@ -474,7 +475,7 @@ class Scope:
         return False
 
     def check_argument(self, call: ast.Call, function: Function, number: int) -> None:
-        """Raise PlainError if an argument becomes an index and may be a place or a register."""
+        """Raise PlainError if an argument becomes an index that may mean a place or a register."""
         node = call.args[number]
         if number in function.indexing:
             self.indexed.append(node)

@@ -25,7 +25,7 @@ class Signature(NamedTuple):
     open: frozenset[str]
     """The parameters without annotation, whose kind may come from a call."""
     bases: dict[str, bool]
-    """The parameters that are an index into a state, or start one; True if one is a whole index."""
+    """The parameters from which an index into a state counts; True if one is a whole index."""
     numbers: int
     """The length of the tuple that the function returns; 0 if it returns no tuple."""
 

@@ -73,7 +73,7 @@ class Laws(
     """Judge inputs with their outputs, read strictly with the default options."""
     seeds: ClassVar[Sequence[int]] = (1, 2, 3)
     steps: ClassVar[int] = 60
-    """The maximum number of actions of a case that some laws play."""
+    """Some laws play at most this many actions of a case."""
 
     def cases(self) -> Iterator[Case]:
         """Yield some cases of every kind, size and seed."""
@@ -204,7 +204,7 @@ class Laws(
                 table.do(action)
 
     def test_8_the_samples_pass(self) -> None:
-        """Law 8, for `samples` and for the files in the folder of that name."""
+        """Law 8, for the attribute `samples` and for the files in the game's folder `samples`."""
         defaults = choose(self.game.name, self.game.notation.OPTIONS, {})
         files = [(sample.data, sample.answer) for sample in samples(self.game)]
         for given, expected in [*self.samples, *files]:
@@ -213,7 +213,7 @@ class Laws(
             assert answer == expected, f"{given!r} gives {answer!r}, not {expected!r}"
 
     def test_9_any_size_plays(self) -> None:
-        """Law 9: sizes other than the contest's work."""
+        """Law 9: boards can be played whose sizes do not occur in the contest."""
         for case in self.cases():
             played = play_out(self.game, case)
             assert len(played.end) == len(case.start)
@@ -283,7 +283,7 @@ class Laws(
             assert made
 
     def test_14_what_becomes_smaller_is_of_the_same_game(self) -> None:
-        """Law 14: nothing raises, states have AREA cells, tiny cases are legal."""
+        """Law 14: smaller states have all their cells, tiny cases are legal, and nothing raises."""
         shrinking = shrinking_of(self.game)
         # Shrinking takes far longer than playing, so these limits keep the suite fast.
         for case in islice(self.cases(), 40):

@@ -114,7 +114,7 @@ class PositionsLaws:
 
 
 def _break(position: Position, rng: Random) -> Position:
-    """Return the position with one other number, more often in a register than in a cell."""
+    """Return the position with one number changed, more often a register than a cell."""
     registers = len(position) - position[AREA]
     at = -rng.randint(1, registers if rng.random() < 0.7 else len(position))
     number = rng.choice((position[at] - 1, position[at] + 1, rng.randrange(-2, len(position))))
@@ -126,7 +126,7 @@ class FormatsLaws:
 
     game: Game
     written: ClassVar[int] = 9
-    """The size of the levels that are written in each further format."""
+    """The size of the levels that are written in each format besides the judge's."""
 
     def test_18_a_format_reads_what_it_writes(self) -> None:
         """Law 18: only parts named as omitted are lost; no format recognizes the judge's input."""

@@ -38,7 +38,8 @@ REACHED = 250
 
 
 LEVELS, SHARE = 40, 10
-"""The most levels of each kind that are solved; each may take one in SHARE of the positions."""
+"""The most levels of each kind that are solved; for each, the search may keep only one in SHARE of
+the positions that it may keep for all."""
 
 ORDERS = 20
 """The number of other orders of a solution's actions that are tried."""
@@ -88,7 +89,7 @@ class SolvingLaws:
                     self._check_ways(start, found.actions)
 
     def _levels(self) -> Iterator[Position]:
-        """Yield the levels for people, and levels of all kinds, small and not so small."""
+        """Yield the levels for people, then levels of all kinds in small and larger sizes."""
         game = self.game
         for puzzle in puzzles(game):
             options = choose(game.name, game.notation.OPTIONS, puzzle.options)
@@ -156,7 +157,10 @@ class SolvingLaws:
                     assert len(set(answers)) == 1, "`canonical` changes an answer"
 
     def test_20_what_leaves_the_kept_bits_can_be_taken_back(self) -> None:
-        """Law 20: so these bits of the cells alone decide whether a play can be won."""
+        """Law 20: actions that leave the bits KEPT of all cells can be taken back by such actions.
+
+        So these bits alone decide whether a play can be won.
+        """
         game, bits = self.game, kept_bits(self.game)
         for start in self._starts() if bits else ():
             for position in islice(_reach(game, start), 10):
@@ -244,7 +248,7 @@ def _show(game: Game, position: Position) -> str:
 
 
 WINNABLE = 5
-"""The size of the levels that are tested of a kind that is always winnable."""
+"""The size of the levels that are made to test a kind which is said to be always winnable."""
 
 
 class PuzzleLaws:

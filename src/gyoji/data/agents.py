@@ -82,7 +82,7 @@ def metric_of(game: Game) -> str:
 def policy_for(
     name: str, agent: Agent | None, level: EpisodeLevel, nodes: int | None = None
 ) -> Policy:
-    """Return the policy for the episode on this level; only the level's seed makes it random."""
+    """Return the policy for the episode on this level; its random choices follow its seed."""
     if name == SOLVER:
         return SolverPolicy(nodes or SOLVER_NODES)
     if name == GIVEN:
@@ -95,9 +95,9 @@ def policy_for(
 
 
 def call_agent(name: str, agent: Agent, rng: Random, episode: ActiveEpisode) -> int | None:
-    """Return the action that a user's function chooses.
+    """Return the action that a user's function chooses; None if it gives up.
 
-    DataError if it fails or returns no action.
+    DataError if it fails, or returns anything else that is not an action.
     """
     legal = [episode.action(number) for number in episode.legal()]
     number = episode.level.number

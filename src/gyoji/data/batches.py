@@ -31,7 +31,7 @@ NUMBERS = 1 << 18
 """A batch is full when its states have this many numbers in all."""
 
 STEPS, KEPT = 512, 1 << 22
-"""The maximum steps, and numbers in their states, that are observed together."""
+"""The maximum number of steps that are observed together, and of numbers in their states."""
 
 
 class Budget:
@@ -105,7 +105,7 @@ class Batch:
         self._observe()
 
     def _step(self, acting: list[ActiveEpisode]) -> None:
-        """Do the last action of each open episode; closed episodes get no action in this batch."""
+        """Do the last action of each open episode; closed ones stay in the batch, without one."""
         line, bounds = array("q"), array("q", [0])
         for episode in self._episodes:
             if episode.open:
@@ -118,7 +118,7 @@ class Batch:
             episode.record(answer)
 
     def _keep(self) -> None:
-        """Remember all states, since it is faster to observe many at once."""
+        """Keep the present states until they are observed: many at once are faster."""
         if self._observer is None:
             return
         if self._kept == len(self._past[0]):

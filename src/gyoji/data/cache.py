@@ -28,9 +28,10 @@ LINE = 64
 
 
 class ShardCache:
-    """Shards by their number, in `memory` bytes (but at least one shard), then in `folder`.
+    """Shards by their number, in memory and, as far as they do not fit there, in files of `folder`.
 
-    The shard that was used longest ago leaves memory first. Without a folder, it is forgotten.
+    Memory holds `memory` bytes of shards, but at least one shard. The shard that was used longest
+    ago leaves it first; without a folder, that shard is forgotten.
     """
 
     def __init__(self, memory: int = MEMORY, folder: str | os.PathLike[str] | None = None) -> None:

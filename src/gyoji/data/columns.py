@@ -1,7 +1,7 @@
-"""The columns of a data set; one episode as arrays, a *record*; and a shard's episodes, `Columns`.
+"""The columns of a data set, one episode as arrays (a *record*), and a shard as arrays (`Columns`).
 
-A record has an array for each column, `(rows, ...)` or `(1, ...)`. An episode has a row for each
-step, and a closing row with the last observation and no action.
+An episode has a row for each step, and a closing row with the last observation and no action. A
+record has an array for each column: `(rows, ...)`, or `(1, ...)` for one value per episode.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ class ActiveEpisode:
         return np.flatnonzero(mask).tolist()
 
     def number(self, action: int) -> int:
-        """Return the number of an action in the action space; -1 if it is not in it."""
+        """Return the number of an action in the action space; -1 for an action outside of it."""
         return self.stepper.number(self.state, action)
 
     def action(self, number: int) -> int:
@@ -111,7 +111,7 @@ class ActiveEpisode:
         if self._heard is not None:
             self.stepper.announce(state, action, self._heard)
         if self.stepper.players > 1:
-            # So far, `_value` is for the player who acted last, who may be another one.
+            # Until now, `_value` was that of the player of the last action, perhaps another one.
             self._value = self._value_for(turn)
         return True
 

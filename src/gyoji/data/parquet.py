@@ -1,7 +1,8 @@
 """Shards as Parquet: a row for each step, and a closing row for each episode (see `columns`).
 
-Of the values per episode, plain numbers are repeated in all its rows, so that queries can filter
-steps by them; others are in its first row only. A ragged value is a list.
+A number that belongs to a whole episode is repeated in all rows of the episode, so that queries can
+filter steps by it. Any other value of a whole episode is in its first row only. A ragged value is a
+list.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ class ShardVerifier:
         return True
 
     def _reading(self) -> dict[str, str]:
-        """Return the options for reading texts: those of the files, and for plays not yet over."""
+        """Return the options for reading texts: those of the files, and the `READS` of the game."""
         options, defaults = self._plan["options"], variants_of(self._game).READS
         if self._plan["files"] is None or not isinstance(options, dict):
             return dict(defaults)
@@ -174,7 +174,7 @@ class ShardVerifier:
             raise DataError(f"the end of episode {number} is not that of the rules")
 
 
-# The digest is not compared here, because `check_digests` has compared it with the data.
+# The column `digest` is left out, because `check_digests` has compared it with the data.
 def compare(record: Record, again: Record) -> None:
     """Raise DataError, naming the column, if a column differs in the episode played again."""
     for name, values in record.items():

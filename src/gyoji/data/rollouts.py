@@ -55,9 +55,9 @@ def rollout(
         files: inputs of the contest; each case is an episode.
         episodes: the number of episodes on levels that are made, if there are no files.
         agent: "random" (the default for made levels), "legal", "first", "solver" (a solution
-            that is proven to have the fewest pushes or moves, or else no action), "given" (the
-            actions of the cases; the default for files), "module:function" (the name of a
-            function), or a function. A function itself works only with jobs=1.
+            that is proven to have the fewest pushes or moves; no action if none is found),
+            "given" (the actions of the cases; the default for files), "module:function" (the name
+            of a function), or a function. A function itself works only with jobs=1.
         kind: the kind of levels that are made, as for `gyoji make`.
         size: the approximate number of rows of these levels.
         seed: determines everything random.

@@ -44,7 +44,7 @@ class ShardTask(NamedTuple):
 
 
 class TaskQueue:
-    """The shards to make, up to the first case that cannot be read; `error` is its error."""
+    """The shards to make, up to the first case that cannot be read; `error` says why."""
 
     def __init__(self, tasks: Iterator[ShardTask]) -> None:
         self._tasks, self._ahead = tasks, deque[ShardTask]()
@@ -121,7 +121,7 @@ def open_or_begin(plan: Plan, folder: Folder) -> Manifest:
             f"{folder} holds another data set: {differs or 'it has other columns'};"
             " choose another folder"
         )
-    manifest.plan = fresh.plan  # equal, but in the order of ours, so that the bytes are the same
+    manifest.plan = fresh.plan  # equal, but in our order, so that the bytes are the same
     whole = {at: shard for at, shard in manifest.shards.items() if is_whole(folder, shard)}
     manifest.complete = manifest.complete and len(whole) == len(manifest.shards)
     manifest.shards = whole
@@ -179,7 +179,7 @@ def in_pool(
 ) -> Iterator[tuple[int, Shard]]:
     """Make shards in the pool; DataError if it loses its workers."""
     pieces = iter(tasks.take, None)
-    # Single episodes are reported only by work in this process; other workers report shards.
+    # `progress` counts single episodes only in this process; for remote workers, whole shards.
     work = partial(make, plan, folder, progress=bool if pool.remote else progress)
     try:
         for task, shard in as_done(pool, work, pieces):

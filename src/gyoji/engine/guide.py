@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Moment = tuple[Step, Position]
     """A step, and the position after it."""
     Candidates = dict[str, tuple[list[str], list[Moment]]]
-    """For each clause, a step that cites it: all clauses it cites, and the moments around it."""
+    """For each clause, a step that cites it: all clauses of the step, and the moments around it."""
 
 FILE = "guide.toml"
 DIRECTIONS = ("up", "down", "left", "right")
@@ -287,7 +287,7 @@ def _derive_keys(game: Game, candidates: Candidates, clicks: int) -> list[GuideK
 
 
 def _find_candidates(game: Game) -> Candidates:
-    """Return for each clause the step that shows it best: its clauses, and the moments around it.
+    """Return for each clause the step that shows it best.
 
     Only steps that change the drawn board count. Preferred are steps that do not end the play, then
     steps that win it, then small boards, then a number of events near GOOD.

@@ -26,23 +26,23 @@ CARRIED = ("push", "slide", "vanish")
 """The kinds of motion of a pushed thing; it vanishes if it leaves the board."""
 
 ON_THE_WAY = frozenset(MOTIONS) - {"push"}
-"""The kinds of motion that a walk may cause which a click does not do."""
+"""The kinds of motion that may happen on a walk that is only sought to explain a refused click."""
 
 MAX_POSITIONS = 20_000
 """The maximum number of positions that are searched before giving up."""
 
 MOST_BROUGHT = 3_000
-"""The maximum number of positions that are searched for the fields to which a thing comes."""
+"""The maximum number of positions that are searched for the fields that a thing can reach."""
 
 MOST_STILL = 100_000
-"""`is_stuck` gives up if all positions that walks reach have more integers than this."""
+"""`is_stuck` gives up if the positions that walks reach have more integers than this together."""
 
 
 def path_to(game: Game, state: Position, field: Field) -> list[int]:
     """Return the actions for a click on a field: one that goes there, else a shortest walk.
 
     They push nothing, and never lose the play. Empty if there are none. The field may stand for
-    other fields (`Scene.targets`). With several players, only one action is theirs.
+    other fields (`Scene.targets`). In a game of several players, there is at most one action.
     """
     scene = scene_of(game)
     if state[STATUS] != RUNNING or scene.focus(state) in (None, field):
@@ -58,11 +58,12 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
 def find_event(
     game: Game, state: Position, field: Field | None, thing: Field | None = None
 ) -> Moved | None:
-    """Return what would fall, or else be taken, on the way to a field; it starts where it is now.
+    """Return the motion of something that would fall, or else be taken, on the way to a field.
 
-    With `thing`, it is the way on which the thing there is brought to the field, or anywhere if
-    that is None. None if there is no such way, if nothing of the kind happens on it, and for a
-    hidden board.
+    The start of the motion is the field on which the thing is now. With `thing`, the way is the one
+    on which the thing on that field is brought to `field`, or anywhere else if `field` is None.
+    None if there is no way, if nothing falls on it or is taken before its end, and for a hidden
+    board.
     """
     motions = scene_of(game).MOTIONS.values()
     happens = any(each.kind in ("fall", "take") for each in motions)
@@ -75,7 +76,7 @@ def find_event(
         return node.thing == field if field else node.thing != thing
 
     origins, falls, takes = dict["Field | None", "Field | None"](), list["Moved"](), list["Moved"]()
-    for allowed in (ON_THE_WAY - {"take"}, ON_THE_WAY):  # what need not be taken is not why
+    for allowed in (ON_THE_WAY - {"take"}, ON_THE_WAY):  # first without taking
         search = _EventfulSearch(game, state, allowed)
         way = search.first(arrives, thing)
         if way:
@@ -175,9 +176,9 @@ def push_along(game: Game, state: Position, thing: Field, field: Field) -> list[
 
 
 def find_handle(game: Game, state: Position, thing: Field, field: Field) -> Field | None:
-    """Return a field to which a walk leads, and where a push or pull moves the thing to this side.
+    """Return a field beside a thing from which a push or pull moves it in the direction of `field`.
 
-    None if there is none.
+    A walk leads the player to the field that is returned. None if there is none.
     """
     (down, right), (row, column) = direction(thing, field), thing
     for beside in ((row - down, column - right), (row + down, column + right)):
@@ -203,7 +204,7 @@ def pushed_tiles(game: Game) -> Collection[str]:
 
 
 def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
-    """Return whether a push moves the thing on a field, or walks and pushes of it alone do."""
+    """Return whether one push moves a thing, or walks and pushes that move nothing else do."""
     return bool(
         _push(game, state, thing, lambda there: there != thing)
         or _push_once(game, state, thing, lambda *_: True)
@@ -213,7 +214,7 @@ def can_be_pushed(game: Game, state: Position, thing: Field) -> bool:
 def push_ends(game: Game, state: Position, thing: Field) -> list[Field]:
     """Return the fields to which one push, or walks and pushes of nothing else, bring a thing.
 
-    Those far away may be missing: the search is short.
+    Fields far away may be missing: the search is short.
     """
     once = {end for _, end, _ in _pushes(game, state, thing)}
     nodes = islice(_Search(game, state).nodes(thing), MOST_BROUGHT)
@@ -321,9 +322,9 @@ def _is_lost(game: Game, state: State) -> bool:
 def _walk(game: Game, start: Position, field: Field) -> list[int]:
     """Return a shortest walk to the field; the last step may also take what is there.
 
-    Only if there is none, things may be taken on the way, but not on the way to a win: whoever
-    plays finds out themselves how to collect everything. Empty, too, if a way on which something
-    falls is less than half as long: players choose themselves whether to take it.
+    If there is none, return a walk on which things are taken, unless it ends the play: players find
+    out themselves how to collect everything. Empty, too, if something falls on another way that is
+    less than half as long: players decide themselves whether to go that way.
     """
     search = _Search(game, start, field)
     way = search.first(lambda node: search.focus(node) == field)
@@ -434,7 +435,7 @@ class _Search:
         return there
 
     def _arrives(self, log: list[Event]) -> bool:
-        """Return whether the player walks to the goal, and only what was there changes besides."""
+        """Return whether the player walks to the goal, and otherwise only what was there moves."""
         if self._goal is None:
             return False
         goal, motions = self._goal, move(self._game, log, self._start)
@@ -462,7 +463,7 @@ class _Search:
         return there
 
     def _put(self, node: _Node) -> None:
-        """Turn the state into this node. Before, its cells must be those of the start."""
+        """Turn the state into this node; until now, the state must have the cells of the start."""
         for at, cell in node.cells.items():
             self._state[at] = cell
         self._state[self._area :] = node.registers
@@ -476,7 +477,7 @@ class _Search:
 class _EventfulSearch(_Search):
     """A search for walks, and pushes of one thing, on which other things may happen, too."""
 
-    MOST = MAX_POSITIONS // 10  # for a reason nobody waits as long
+    MOST = MAX_POSITIONS // 10  # nobody waits as long for a mere reason
 
     def __init__(self, game: Game, start: Position, allowed: Collection[str]) -> None:
         super().__init__(game, start)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .trace import Ruling, StepWords, TraceStep
 
 MOST_CLICKED = 1 << 12
-"""The maximum number of actions among which the one is sought that a click without effect meant."""
+"""The maximum number of actions among which the action of a click without effect is sought."""
 
 SIDES = {"left": -1, "right": 1}
 """The last words of commands that say to which side they go."""
@@ -123,7 +123,7 @@ class Session:
         """Return why an action is refused; None if it is not refused.
 
         If players see no board at all, return None, since a refusal would give something away. If
-        it was `revealed` to the only player, an action is refused if it changes nothing.
+        the board was `revealed` to the only player, an action is refused if it changes nothing.
         Automatic actions after a refusal (`AUTOMATIC`) are left out: no player chose them.
         """
         game, state, log = self.game, list(self.state), list["Event"]()
@@ -302,7 +302,7 @@ class Session:
         return bool(scene_of(self.game).WALKS) and players == 1
 
     def _find_event(self, field: Field | None, thing: Field | None) -> NoPath | None:
-        """Return what would happen on the way (`find_event`): a click leaves it to the player."""
+        """Return a refusal if something would fall or be taken on the way; None otherwise."""
         event = find_event(self.game, self.state, field, thing) if self._walks else None
         cells = [event.start] if event and event.start else []
         if event and event.kind == "fall" and event.start == scene_of(self.game).focus(self.state):
@@ -367,7 +367,7 @@ class Session:
         return push_path(self.game, self.state, thing, field)
 
     def push_along(self, thing: Field, field: Field) -> list[int]:
-        """Return the pushes of a thing in front of the player, as far as they go to the field."""
+        """Return the pushes of `thing` straight towards the field (`pathfinding.push_along`)."""
         return push_along(self.game, self.state, thing, field)
 
     def can_be_pushed(self, thing: Field) -> bool:

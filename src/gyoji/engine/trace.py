@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Mark = Callable[[str], str]
 
 WHOLE = (40, 60)
-"""The maximum rows and columns of a board shown whole; of larger ones, the cells around changes."""
+"""The most rows and columns of a board shown whole; a larger one is shown only around changes."""
 
 MARGIN = 3
 """The number of cells shown around a change on a large board."""
@@ -104,7 +104,7 @@ def words_of(game: Game, number: int, step: Step, before: Position) -> StepWords
 def say_plainly(game: Game, events: Iterable[Event], before: Position) -> list[str]:
     """Return each event in players' words, without the places, which a board shows.
 
-    "" for a walk beside which something else happens.
+    The words for a walk are "" if other events than walks happen, too.
     """
     table, plain, nouns = game.display.EVENTS, game.display.PLAIN, game.display.NOUNS
     walks = {event for event, motion in scene_of(game).MOTIONS.items() if motion.kind == "walk"}

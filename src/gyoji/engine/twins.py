@@ -32,7 +32,7 @@ SWITCH = "GYOJI_TWINS"
 
 
 FORM = 2
-"""The version of the compiled loops; changed whenever Python code relies on a change there."""
+"""The version of the compiled loops; changed whenever Python code relies on a change in them."""
 
 
 class TwinWarning(UserWarning):

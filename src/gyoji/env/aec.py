@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     Agent = str
 
 
-class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
+class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no type annotations
     """One play of a game, with a learner for each player.
 
     The arguments are as in `GridEnv`, except for two. `walkers` is the number of walkers in a

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 CUDA = re.compile(r"cuda(?::(\d{1,3}))?", re.ASCII)
 BLOCK = 128
 """Threads of a block. A step needs at most 88 registers in every game, so at least 5 blocks fit on
-a multiprocessor, which has 65,536."""
+a multiprocessor, which has 65,536 registers."""
 OPTIONS = ("-default-device", "--std=c++17")
 """Compiler options. Functions without a mark run on the device, since the header is plain C."""
 

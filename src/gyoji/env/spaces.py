@@ -46,7 +46,7 @@ class Parts:
     def space(self, stepper: Stepper) -> Space[Any]:
         """Return the space of these observations."""
         low, high = self.board.bounds(stepper.first)
-        # Gymnasium takes either a shape or bounds that are arrays, which have one.
+        # Gymnasium takes either a shape, or bounds that are arrays and have this shape already.
         shape = None if isinstance(low, np.ndarray) else self.board.shape(stepper.first)
         board = Box(low, high, shape, self.board.dtype.type)
         return board if self.alone else Dict({"board": board, **self._others()})

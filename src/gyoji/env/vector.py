@@ -145,7 +145,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._over, self._cut = (arrays[name].view(np.bool_) for name in ("over", "cut"))
         self._live, self._memory = self._observed.live, Memory()
         self._copied = self._copy and self._live is not None
-        # In this case, most steps need only the step of the stage.
+        # If observations are the live boards and infos are empty, most steps are one call.
         self._quick = not (self._copy or self._masks or self._looks or self._live is None)
         if self._begun:
             self._observed.refresh()

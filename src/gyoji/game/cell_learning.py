@@ -26,7 +26,7 @@ COMMANDS = 0
 """The number of actions, if it is the same on every board; otherwise 0."""
 
 PER_CELL, PER_PAIR, PER_COLUMN, BESIDES = 1, 0, 0, 0
-"""Numbers of actions: for each cell, each pair of cells, each column, and besides (`choices`)."""
+"""The numbers of actions for each cell, each pair of cells, each column, and of all others."""
 
 
 def features(state: State, at: int, player: int) -> int:

@@ -23,7 +23,7 @@ class Certificate(NamedTuple):
     """"no solution", "fewest pushes 12" or "fewest moves 30"."""
     solution: str
     start: int | None
-    """The number of the position that covers the start; None if its own bound is enough."""
+    """The number of the position that covers the start; None if the checker's bound is enough."""
     positions: Sequence[tuple[int, ...]]
     """The rows of the table, in ascending order."""
     pointers: Sequence[int]

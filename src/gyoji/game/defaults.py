@@ -79,7 +79,7 @@ class DefaultDisplay:
         self.NOUNS = {"place": place}
         self.ANNOUNCED = {event: words.text for event, words in module.EVENTS.items()}
         self.PLAIN: dict[int, str] = {}
-        # A late action cites the clause on the end; a game without an end has only RUNNING.
+        # A late action cites the clause of the first end; a game without ends has only RUNNING.
         ends = [words for status, words in module.ENDS.items() if status != RUNNING]
         clause: Words = (ends or [module.ENDS[RUNNING]])[0]
         self._module = module

@@ -6,7 +6,7 @@ from .state import AREA, RIGHT, UP, WIDTH, State
 
 
 class Fault(NamedTuple):
-    """A kind of fault: what was expected, and the register; 0 for a cell or the whole position."""
+    """A kind of fault: what was expected, and the wrong register (0: a cell, or the position)."""
 
     expected: str
     register: int = 0

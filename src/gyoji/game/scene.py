@@ -78,9 +78,10 @@ class Fact(NamedTuple):
 
 
 class Weight(NamedTuple):
-    """The numbers of all players that decide about something, and its field.
+    """A comparison of the players: a number for each of them, such as the strength at a city.
 
-    The number of a player who takes no part is None. `found` says who is ahead, or who has won.
+    The number of a player who takes no part is None. `field` is the place that they compete for, if
+    any. `found` says who is ahead, or who has won.
     """
 
     label: str
@@ -92,8 +93,9 @@ class Weight(NamedTuple):
 class Held(NamedTuple):
     """A token of a player's hand: the word to play it, how many are left, and its tile.
 
-    One of which none is left has an empty place. `about` says what it does; `blocked` why it cannot
-    be played now, "" if it can. `asks` has a sentence for each pick after the token.
+    If none is left, the place of the token in the hand is empty. `about` says what the token does;
+    `blocked` why it cannot be played now, "" if it can. `asks` has a sentence for each pick after
+    the token.
     """
 
     word: str
@@ -125,11 +127,11 @@ class Scene(Protocol):
 
     @property
     def DOES(self) -> Mapping[str, str]:
-        """Sentences for kinds of tiles that say what these do. Default: none."""
+        """For some kinds of tiles, a sentence that says what such a tile does. Default: none."""
 
     @property
     def MOTIONS(self) -> Mapping[int, Motion]:
-        """The motion of each event; other events are not shown."""
+        """The motions of events; an event without a motion is not shown."""
 
     @property
     def WALKS(self) -> Collection[int]:
@@ -144,7 +146,7 @@ class Scene(Protocol):
 
     @property
     def PULLS(self) -> bool:
-        """True if a player also pulls things: then a quick finger on one beside them may do so.
+        """True if a player also pulls things: a quick swipe from a thing beside them may pull it.
 
         Default: False.
         """
@@ -200,7 +202,7 @@ class Scene(Protocol):
         """Return the tokens in a player's hand."""
 
     def aim(self, state: Position, /) -> str:
-        """Return what is to be done from here, where it is no longer what it was at the start.
+        """Return what the player has to do now, if the aim is no longer that of the start.
 
         Default: "".
         """
@@ -218,9 +220,9 @@ class Scene(Protocol):
         """
 
     def weigh(self, events: Sequence[Event], state: Position, /) -> list[Weight]:
-        """Return the numbers that have decided these events, and numbers that they have changed.
+        """Return the comparisons that decided these events, and those that the events changed.
 
-        Without events, as at the start, return all that are to be decided. Default: none.
+        Without events, as at the start, return all that are still open. Default: none.
         """
 
     def tell(self, events: Sequence[Event], state: Position, /) -> list[str]:
@@ -259,19 +261,20 @@ class Scene(Protocol):
     def bar_thing(self, thing: Field, field: Field, state: Position, /) -> str:
         """Return what keeps the thing on a field from being brought to another field.
 
-        Called only if no walks and pushes do that. Default: "", which gives no reason.
+        Called only if no walks and pushes bring it there. Default: "", which gives no reason.
         """
 
     def lack(self, field: Field, state: Position, /) -> str:
         """Return what is missing for a walk to a field, if no walk of any kind leads there.
 
-        Its first sentence is a short one. Default: "", which gives no reason.
+        The first sentence of the text is short. Default: "", which gives no reason.
         """
 
     def spots(self, action: int, state: Position, /) -> Sequence[Field]:
-        """Return further fields to click for an action, if `picks` of no other action has them.
+        """Return further fields on which a click means an action.
 
-        Default: none.
+        If `picks` of another action is such a field alone, the click means that action. Default:
+        none.
         """
 
     def blank(self, rows: int, columns: int, /) -> Board:

@@ -1,8 +1,8 @@
 """Variants of a game's rules for people: the optional module `variants`, or a default.
 
-Ordinary Python. People may play by rules other than the contest's, such as the pencil-and-paper
-game behind a contest problem: the module lists the choices, and makes the game and the position for
-them.
+The module is ordinary Python. People may play by rules other than the contest's, such as those of
+the pencil-and-paper game behind a contest problem. The module lists the choices, and returns the
+game and the position for the choices that were made.
 """
 
 from __future__ import annotations

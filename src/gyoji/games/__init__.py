@@ -53,7 +53,7 @@ def _load_file(file: str) -> Game:
     from ..author.loading import load_file  # here, because `judge` has to start fast
 
     game = load_file(file)
-    # A file takes precedence over a game of another package: finding their names takes long.
+    # A file takes precedence over a game of another package, whose name would take long to find.
     if game.name in HERE:
         raise LookupError(f"{file}: expected a name that no other game has; rename the file")
     known = _files()

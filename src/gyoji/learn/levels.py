@@ -74,7 +74,7 @@ class LevelPool:
         raise ValueError(why)
 
     def _set_up(self, start: Position, seed: int) -> Position:
-        """Return the start in the variant that is played, where it may be already."""
+        """Return a start set up for the variant that is played, if that is not yet done."""
         is_other = self.game is not self._read_game
         if is_other and not explain(self.game, start):
             return start
@@ -130,7 +130,10 @@ class LevelPool:
         ]
 
     def find(self, level: object, rng: np.random.Generator) -> Buffer:
-        """Return the given level with this number, counted from 0, or any level in another form."""
+        """Return the given level with this number, counted from 0.
+
+        `level` may also be a level itself, in any form.
+        """
         if isinstance(level, int | np.integer):
             if not 0 <= level < len(self._states):
                 known = "no given levels" if self._made else f"{len(self._states)} levels, from 0"
@@ -200,7 +203,10 @@ def check_names(environment: Callable[..., object], game: Game, options: Options
 
 
 def check_use(game: Game, options: Options, *, made: bool) -> None:
-    """Raise ValueError for an option that is unknown, or has no effect on levels made or read."""
+    """Raise ValueError for an option that is unknown, or has no effect on these levels.
+
+    `made` says that the levels are made; otherwise they are read.
+    """
     reading, making = game.notation.OPTIONS, game.levels.OPTIONS
     for key in options:
         if key not in reading and key not in making:

@@ -47,7 +47,7 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
 
 
 def paint(text: str, values: Mapping[str, str]) -> str:
-    """Return a text with each `var(--name)` replaced by its value, even if a value has one."""
+    """Return a text with each `var(--name)` replaced by its value, also inside values."""
     while NAMED.search(text):
         text = NAMED.sub(lambda match: values[match[1]], text)
     return text

@@ -101,8 +101,9 @@ MOST = 9
 """The maximum number of tiles drawn on one cell; more could not be told apart."""
 
 SHRUNK = 0.62
+"""The scale of tiles if several with the same name are on one cell."""
 CORNERS = ((0, 0), (24, 24), (24, 0), (0, 24))
-"""The places and the scale of several tiles with the same name on one cell."""
+"""The places of these tiles, one after another."""
 
 
 class Tileset(NamedTuple):

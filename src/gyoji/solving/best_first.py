@@ -169,7 +169,7 @@ def rank_of(search: Search, depth: int, value: int, start: int, end: int) -> int
     Its difference is in the store, from `start` to `end`.
     """
     if search.objective == MOVES:
-        # This node needs at least as many actions as its parent less one.
+        # From here, at least as many actions are left as from the parent, less one (pathmax).
         return max(depth + value, search.rank[search.node])
     rank = search.base + depth + search.weight * value
     if is_novel(search, value, start, end):
@@ -200,7 +200,7 @@ def improve(search: Search, node: int, depth: int) -> None:
     search.depth[node] = depth
     if search.objective == ANY:
         return
-    if search.rank[node] == depth + less:  # a goal: nothing is left to do
+    if search.rank[node] == depth + less:  # a goal: its rank is its depth
         search.rank[node] = depth
         if depth < search.depth[search.best]:
             search.best = node

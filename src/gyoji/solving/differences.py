@@ -20,7 +20,7 @@ def worst(size: int) -> int:
 
 def subtract(root: Bytes, snapshot: Bytes, size: int, store: Bytes, at: int) -> int:
     """Write the difference of a snapshot into the store from `at` on, and return its end."""
-    equal = 0  # before this byte
+    equal = 0  # the number of equal bytes just before this one
     for place in range(0, size, 4):
         differing = quad(root, place) ^ quad(snapshot, place)
         done = 0

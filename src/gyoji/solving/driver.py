@@ -52,7 +52,7 @@ class SearchLimits(NamedTuple):
     """Limits of a search: seconds, bytes of memory, and number of states kept (None: any).
 
     Without a limit of time (`inf`) a result is the same on every machine: no slice depends on a
-    clock, and none has more steps than states may still be kept.
+    clock, and the number of states that may still be kept limits the steps of a slice.
     """
 
     seconds: float = SECONDS

@@ -215,7 +215,7 @@ class Deepening(Generic):
 
 
 class Own:
-    """A solver that the game brings, and beside it the `Relay` of its module, if there is one."""
+    """A solver that the game brings, in turns with the `Relay` of its module, if there is one."""
 
     def __init__(self, game: Game, position: Position, objective: str, memory: int) -> None:
         self._module = solver_of(game)
@@ -238,7 +238,7 @@ class Own:
         if relay.is_due or answer == FULL:
             other = relay.run(steps)
             if other == SOLVED:
-                return int(self._run(steps))  # it has both legs, and plays them
+                return int(self._run(steps))  # it now has both halves of a solution
             return RUNNING if other == RUNNING else answer
         return answer
 
@@ -264,7 +264,7 @@ class Own:
 class Small(Own):
     """A first attempt of a game's own solver, in a little memory that later levels use again.
 
-    ValueError if the solver has no such memory for this board.
+    ValueError if the board is too large for it.
     """
 
     def __init__(self, game: Game, position: Position, objective: str) -> None:

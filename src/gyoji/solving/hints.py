@@ -33,7 +33,7 @@ MOST_SEEN = 1 << 12
 """The largest board, in cells, of which `is_plainly_lost` says anything."""
 DIRECTIONS = ("up", "down", "left", "right")
 PROOF = " That is proven"
-"""The beginning of a sentence's last part, which is for people who want figures."""
+"""The beginning of the last sentence of a hint, which is for people who want figures."""
 
 
 class Hint(NamedTuple):
@@ -111,7 +111,7 @@ class Way(NamedTuple):
     fields: tuple[Field, ...] = ()
     """Its start and end; only the end if it comes from a hand; empty if nothing visibly moves.
 
-    If what comes from a hand sends another piece away, these are the start and end of that one.
+    If a piece from a hand sends another piece away, these are the start and end of that piece.
     """
     number: int = 1
     """The number of commands up to the movement."""
@@ -132,8 +132,9 @@ class Way(NamedTuple):
 def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
     """Return the first movement of a piece other than the player's own figure in these commands.
 
-    A piece that is pushed off the board counts, too. Return the player's walk instead if there is
-    no such movement, or if something is taken, falls or ends before it: then the walk ends there.
+    A piece that is pushed off the board counts, too. Return the player's walk instead if no other
+    piece moves. Also return it, up to that point, if something is taken, falls or ends before
+    another piece moves, or if the player comes back to a cell.
     """
     state, walked, walk = list(position), Way(), list["Field"]()
     for number, word in enumerate(words, 1):
@@ -160,7 +161,7 @@ def find_way(game: Game, position: Position, words: Sequence[str]) -> Way:
             walk += [end] if walk else [start, end]
         if going:
             if walk[-1] in walk[:-1]:
-                return walked  # who walks where they have been before, does it for what it changes
+                return walked  # the walk was for what it changed: leave out the way back
             walked = Way((walk[-2], walk[-1]), number, said, tuple(walk))
             dug = ("vanish", walk[-1])
             if any(each.kind != "walk" and (each.kind, each.start) != dug for each in motions):

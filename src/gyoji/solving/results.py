@@ -40,7 +40,7 @@ class Solution:
 
     @property
     def fewest(self) -> int:
-        """The number that is proven minimal: of pushes, or else of actions."""
+        """The number of pushes if that is proven minimal, else the number of actions."""
         return self.pushes or 0 if self.optimal == "pushes" else len(self.actions)
 
     @property
@@ -51,7 +51,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Unsolvable:
-    """It is proven that no actions win: the search left nothing out that could."""
+    """It is proven that no actions win: the search left out nothing that could win."""
 
     effort: Effort
 

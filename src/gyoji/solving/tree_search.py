@@ -43,8 +43,8 @@ FRACTION = 1 << 8  # differences of average payoffs are counted in 256ths of a w
 EVEN = 32  # the place of an average action in the curve
 CURVE = bytes(round(16 ** (1 + at / (2 * EVEN))) - 1 for at in range(2 * EVEN + 1))
 STEEP = 1
-DOUBT = 4  # average payoffs that are assumed before the first one
-DRAWS = 4  # actions that are compared by their weights
+DOUBT = 4  # payoffs that are assumed for each action before its first one, all average
+DRAWS = 4  # actions that are drawn; one of them is chosen by their weights
 BYTE = 8
 HIGH = 24  # the other bits of a random number
 
@@ -89,7 +89,7 @@ class TreeSearch(Lines):
     freedom: Ints  # for the player to move, the bonus for the number of children; may be negative
     expanded: Longs  # for each player, the number of expanded nodes where they are to move
     options: Longs  # for each player, the number of children of these nodes in all
-    lasting: int  # how much of a bonus is left at the player's next node: `lasting` of `varied`
+    lasting: int  # lasting / varied: the part of a bonus that is left at the player's next node
     varied: int
 
     # The play-out: `moves` has its actions as places in `weight`.
@@ -244,7 +244,7 @@ def choose(search: TreeSearch, node: int) -> int:
         visited = search.visits[child]
         value = search.payoff[child] // visited if visited else usual
         if search.outcome[child]:
-            # A sure loss comes last, whatever is expected of others.
+            # A proven loss comes last, however low the values of the other children are.
             value = share(search.outcome[child], search.player[child]) * UNIT or LEAST + 1
         else:
             value = (value + estimate_for(search, child, search.player[child])) // 2
@@ -282,7 +282,7 @@ def expand(state: State, search: TreeSearch) -> None:
     if apply(state, search.tried, None):
         if search.nodes == len(search.visits):
             search.full = 1
-            # The root keeps the children that it has, and any other node becomes a leaf.
+            # There is no room: the root keeps its children so far, any other node becomes a leaf.
             end_expansion(search, 0 if node else found)
         else:
             add_child(state, search, player)
@@ -320,9 +320,10 @@ def end_expansion(search: TreeSearch, found: int) -> None:
 
 
 def weigh_options(search: TreeSearch, found: int) -> None:
-    """Compare the number of children with the usual number of the player to move.
+    """Give the player to move a bonus for more children than usual; it is negative for fewer.
 
-    The comparison changes the estimates of the children, and so does that of the node before.
+    Add this bonus to the estimates of the children, and also the bonus that the player who has just
+    moved got at the node before.
     """
     node = search.node
     first = search.first[node]
@@ -487,7 +488,7 @@ def move_of(search: TreeSearch, action: int, player: int) -> int:
 
 
 def back_up(search: TreeSearch, won: int) -> None:
-    """Add an outcome to the nodes of the path, or the estimate if it is 0; and learn from it."""
+    """Add an outcome to the nodes of the path, and learn from it; if it is 0, add the estimate."""
     for at in range(search.length + 1):
         node = search.path[at]
         search.visits[node] += 1

@@ -107,13 +107,13 @@ def _without_colour(style: Style) -> Style:
 # Plays the commands of a file while the board is already on the screen.
 
 IMMEDIATE_CELLS = 100_000
-"""The maximum of commands times numbers in a state for which no thread is used."""
+"""The maximum number of commands, times the size of a state, for which no thread is used."""
 PROGRESS_INTERVAL = 0.2
 """Seconds between two progress reports."""
 
 
 class CommandLoader:
-    """Plays commands in a session of its own, which then replaces that of the view model.
+    """Plays commands in a session of its own, which then replaces the session of the view model.
 
     If the player plays a command first, the loaded commands are dropped.
     """
@@ -413,7 +413,7 @@ class PlayApp(ThemedApp[int]):
         screen.say("   ".join(filter(None, (praise, self.next_level_offer()))))
 
     def _counts(self, series: SeriesLevels) -> bool:
-        """Return whether a win counts: of one player alone, or against the level's own programs."""
+        """Return whether a win counts: in a game for one, or against the level's own programs."""
         if self.play_screen.model.programs is None:
             return self.play_screen.model.players == 1
         return self.options.opponents in ("", series.opponents(self.number))

@@ -158,7 +158,10 @@ class ConfirmDialog(Dialog[bool]):
 
 
 class TextDialog(Dialog[ScreenResultType]):
-    """A text to be read, perhaps longer than the screen; `keys` lists other keys than scrolling."""
+    """A text to be read, perhaps longer than the screen.
+
+    `keys` lists the keys of the dialog, except for those that scroll.
+    """
 
     def __init__(
         self, title: str, lines: Sequence[Text], keys: str, cancelled: ScreenResultType

@@ -28,9 +28,9 @@ class HintView(NamedTuple):
     """A hint: the `actions` of a solution, or the action that a program would choose.
 
     If `lost`, the position is proven to be lost, and `fields` are the cells of the reason.
-    Otherwise they are the start and the end of the first movement, which takes `number` actions (if
-    the player only walks, just the end).
-    `ways` names the keys that the player can press next.
+    Otherwise `fields` are the start and the end of the first movement; only the end if the player
+    only walks, and only the start if the piece leaves the board. The movement is complete after
+    `number` actions. `ways` names the keys that the player can press next.
     """
 
     position: Position

@@ -31,11 +31,10 @@ SECONDS = 5.0
 class LaunchOptions(NamedTuple):
     """The source of levels, and the level, theme and speed at the start.
 
-    `set_up` applies the chosen variant of the rules, or the level's own, to a level; without it
-    levels stay as they are.
-    `opponents` is the strength of the programs at the other seats. If it is "", only a level that
-    is a match against programs has any, with the level's own strength. `seed` is the seed of the
-    programs' choices.
+    `set_up` applies the chosen variant of the rules, or the level's own, to a level; without
+    `set_up`, levels stay as they are. `opponents` is the strength of the programs at the other
+    seats. If it is "", programs play only in a level that is a match against programs, with the
+    level's own strength. `seed` is the seed of the programs' choices.
     """
 
     game: Game

@@ -81,8 +81,8 @@ class FileLevels:
 class GeneratedLevels:
     """Levels of one kind, each from the next seed, without commands.
 
-    If `solvable`, only levels that can be won are made (in games that one player can win). If also
-    `or_any`, any level is made when no winnable one is found among many.
+    If `solvable`, only levels that can be won are made (in games that one player can win). With
+    `or_any` in addition, if none of many levels can be won, another one is made, winnable or not.
     """
 
     def __init__(

@@ -364,7 +364,8 @@ class PlayView(KeyScreen[None]):
         if session.play.ahead:
             session.redo()
             self.show()
-        self.call_later(self.show_status)  # after the last step, the timer pauses when this returns
+        # Later, since after the last step the timer pauses only once this has returned.
+        self.call_later(self.show_status)
         return bool(session.play.ahead)
 
     # Actions that move through the play: undo, redo, restart, steps, and the replay.

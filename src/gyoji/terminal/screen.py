@@ -443,7 +443,7 @@ def show_what_follows(view: PlayView) -> None:
         view.say("nothing is hidden")
         return
     told, app = model.tell(), view.app
-    seat = model.turn if model.players == 1 else NOBODY  # with several walkers, one person has all
+    seat = model.turn if model.players == 1 else NOBODY  # one person has all walkers
 
     def search() -> None:
         try:
@@ -515,7 +515,7 @@ def direction(cell: Certain) -> str:
 def chart_of(charts: Sequence[Chart], player: int) -> Mapping[Field, str]:
     """Return the signs of the chart that a player is on.
 
-    If this chart is not certain, return the signs of the first chart.
+    If it is not certain which chart this is, return the signs of the first chart.
     """
     on = (chart for chart in charts if any(one == player for one, _, _ in chart.players))
     chart = next(on, charts[0])

@@ -36,7 +36,7 @@ class SeriesLevels:
         return next(self.game.notation.read(source, False, self._reading))
 
     def options(self, number: int) -> Options:
-        """Return the options of a level that is for a variant, which has a seed; else {}."""
+        """Return the options of a level for a variant, which have a seed; {} for other levels."""
         options = self.levels[number - 1].options
         return options if "seed" in options else {}
 

@@ -25,8 +25,8 @@ class Theme(NamedTuple):
 
     If `ascii`, signs and lines are plain. If `joins`, the tile under a player is drawn beside the
     player; otherwise its colour is the background. `shades` has a style for each of the scenes'
-    COLOURS: if it has a background, that stays visible when something stands on the cell. `owners`
-    are the styles of the players' own tiles, `marks` the styles laid over a cell.
+    COLOURS. If the style has a background, this background stays visible when something stands on
+    the cell. `owners` are the styles of the players' own tiles, `marks` those laid over a cell.
     """
 
     name: str

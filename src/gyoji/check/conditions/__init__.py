@@ -51,7 +51,7 @@ LARGE = 20_000
 """The text of a case is not edited if the case has more numbers than this: it would take long."""
 
 TRIES = 40
-"""The most edits of a text that are tried, until the result can be read."""
+"""The most edits of a text that are tried in order to get one text that can be read."""
 
 
 def smaller(game: Game, case: Case, profile: Profile, rng: Random) -> Iterator[Case]:
@@ -138,8 +138,8 @@ def _double_line(text: bytes, rng: Random) -> bytes:
 # ---------------------------------------------------------------- pool
 
 CASES, SEED, FEW = 160, -3, 10
-"""The most small cases in a pool, and the most cases that were tried before; the seed of the small
-ones; and the most small ones if at least half of CASES were tried before."""
+"""A pool has at most CASES small cases, made from SEED, and at most CASES cases of earlier trials.
+If there are at least CASES / 2 of the latter, it has at most FEW small ones."""
 
 FRESH_SEED = -4
 """The seed of the cases on which a condition is tested."""
@@ -148,8 +148,8 @@ NUMBERS = 60_000
 """The most numbers that the cases of an input have in all: larger inputs take long."""
 
 NEAR, MISSES = 12, 3
-"""How many failing inputs get neighbours at a time, and after how many texts in a row that could
-not be edited no more texts are edited."""
+"""Neighbours are made of NEAR failing inputs at a time. After MISSES texts in a row that could not
+be edited, no more texts are edited."""
 
 
 def known_cases(game: Game, profile: Profile, tried: list[Case], more: More) -> list[Case]:
@@ -161,7 +161,7 @@ def known_cases(game: Game, profile: Profile, tried: list[Case], more: More) -> 
 
 
 def fresh_cases(game: Game, profile: Profile, more: More) -> list[Case]:
-    """Return small cases that were in no earlier pool, as many as time allows."""
+    """Return small cases, made from another seed than in earlier pools, as many as time allows."""
     small = islice(small_cases(game, FRESH_SEED, profile, 0), CASES)
     return [*takewhile(lambda _: more(0.7), small)]
 
@@ -291,8 +291,8 @@ def separate(
     """Return the condition that separates failing data sets from right ones; None without support.
 
     `known` are the trials so far, the reduced failing one first. `tried` runs the program on an
-    input. `alike` says whether a trial that is not accepted shows the failure in question. `more`
-    says whether time is left of a given share of the whole time.
+    input. `alike` says whether a trial that is not accepted shows the failure in question.
+    `more(share)` says whether less than this share of the whole time has passed.
     """
     given = known[0].input
     if not given.cases:
@@ -333,7 +333,8 @@ def is_supported(rule: Rule, failing: int, right: int, tested: FreshTest | None)
     """Return whether this many failing and right data sets, and a test, support a condition."""
     if failing < FAILING or right < RIGHT or bits(0.0, failing, right) - rule.bits < GAIN:
         return False
-    # Without a test on fresh cases, a condition that excludes little is as likely an accident.
+    # Without a test on fresh cases, a condition that excludes few right data sets may well be an
+    # accident.
     was_tested = tested is not None and tested.holding > 0
     if rule.covered > (1 - (SHARE if was_tested else UNTESTED)) * right:
         return False
@@ -413,7 +414,7 @@ class _ConditionSearch:
         self.rules[:1] = [leave_out(rule, len(failing), right) for rule in self.rules[:1]]
 
     def _confirm(self) -> None:
-        """Try each case alone that was wrong among others."""
+        """Try the suspects, each alone: the cases that were wrong in an input with others."""
         suspects = self._evidence.suspects
         while suspects and self._more(0.6):
             self._evidence.add(self._try([suspects.pop(0)], None))

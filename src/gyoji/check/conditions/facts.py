@@ -40,7 +40,7 @@ class CellNames:
 
     def __init__(self, game: Game, some: Sequence[Case]) -> None:
         self._game, self.inset = game, 0
-        """The number to add to a row or column of the state, so that drawn ones count from 1."""
+        """The number to add to a row or column of the state, so that drawn rows start at 1."""
         votes: dict[int, Counter[str]] = defaultdict(Counter)
         for case in some:
             self._learn(case.start, votes)
@@ -274,7 +274,7 @@ class _ObservedPlay:
         self._known.add((number, a, b, here, there))
         self.flags.add(("event", number))
         self._nouns(event, fields)
-        # A place is a cell inside the ring, or on it.
+        # A place is the index of a cell, which may be on the ring.
         inside = [
             place and 0 < at < self._area for place, at in zip(fields.places, (a, b), strict=True)
         ]
@@ -351,5 +351,5 @@ class _ObservedPlay:
         self._most(("distance", number), abs(down) + abs(right))
 
     def _most(self, key: Key, value: int) -> None:
-        """Keep the greatest number of a play."""
+        """Keep the greatest value that this number has in the play."""
         self.numbers[key] = max(self.numbers[key], value)

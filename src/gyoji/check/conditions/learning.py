@@ -216,10 +216,10 @@ def bits(cost: float, failing: int, covered: int) -> float:
 
 
 def below(literal: Literal, rule: Rule, right: Iterable[CaseFacts]) -> int | None:
-    """Return the largest number that a literal meets in the right data sets that only it excludes.
+    """Return the largest value of a literal's number in the right data sets that only it excludes.
 
-    It is below the literal's limit. None if it is the limit less 1, which leaves no gap, or if the
-    literal has no lower limit.
+    The value is 0 if there are no such data sets. None if the literal has no lower limit, or if the
+    value is the limit less 1, so that there is no gap between them.
     """
     others = [one for one in rule.literals if one != literal]
     values = [

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Rest = Sequence[str | int]
 
 GAP = 3
-"""The least gap between the numbers tried that the sentence mentions."""
+"""A gap between the numbers that were tried is mentioned if it is at least this large."""
 
 HAPPENS = {
     "event": "",
@@ -69,9 +69,9 @@ class FreshTest(NamedTuple):
 
     @property
     def is_passed(self) -> bool:
-        """True if a third of the data sets that meet the condition fail, and others do not meet it.
+        """True if at least a third of the data sets that meet the condition fail.
 
-        Also True if no data set meets it.
+        There must also be data sets that do not meet it. True, too, if no data set meets it.
         """
         return not self.holding or (3 * self.failing >= self.holding and self.breaking > 0)
 

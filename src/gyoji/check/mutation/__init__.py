@@ -97,7 +97,7 @@ def diagnose(
 
 
 def _likely_slips(game: Game, profile: Profile, trials: Sequence[_Trial]) -> list[Mutant]:
-    """Return all slips, and those whose limit the smallest wrong input exceeds by one."""
+    """Return all slips of a game, and slips whose limit the smallest wrong input exceeds by one."""
     wrong = next((trial.played for trial in trials if not trial.right), [])
     every = [*slips(game, profile), *too_long([reference.case for reference in wrong])]
     return list({slip.id: slip for slip in every}.values())

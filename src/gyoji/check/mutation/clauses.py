@@ -47,7 +47,7 @@ def clauses_of(game: Game, events: Sequence[int]) -> tuple[str, ...]:
 
 
 def events_of(game: Game, rule: Definition, node: ast.AST) -> list[int]:
-    """Return the numbers of the events that a node is about, of those that have a sentence."""
+    """Return the numbers of the events that a node is about and that have a sentence."""
     return sorted(_nearest(game, rule, node, ()) & game.display.EVENTS.keys())
 
 
@@ -175,7 +175,8 @@ def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
 def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Telling) -> Events:
     """Return the events that a statement tells.
 
-    If the node is in the condition of an `if`, the body comes first, then the condition.
+    If the node is in the condition of an `if`, the events of the body count. If there are none,
+    those of the condition do, and then those of the `else`.
     """
     pieces: list[ast.AST] = [statement]
     if isinstance(statement, ast.If) and _contains(statement.test, node):
@@ -189,7 +190,7 @@ def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Tellin
 
 
 def _after(module: str, after: list[ast.stmt], changed: set[str], known: Telling) -> Events:
-    """Return the events of statements that read the changed locals; without such, the next."""
+    """Return the events of statements that read the changed locals; if none changed, the next."""
     if not changed:
         return _next(module, after, known)
     found = NONE

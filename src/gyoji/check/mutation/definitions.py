@@ -80,7 +80,7 @@ def resolve(module: str, name: str) -> Key | None:
 
 
 def calls(module: str, node: ast.AST) -> Iterator[tuple[ast.Call, Key]]:
-    """Yield the calls of the rules' functions within a node, each with the function."""
+    """Yield the calls of the rules' functions within a node, each with the function's key."""
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
             key = resolve(module, call.func.id)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 CELLS, REGISTERS, ALL = "the cells", "the registers", "everything"
 WIDE = frozenset((CELLS, REGISTERS, ALL))
 Locations = frozenset[str | int]
-"""Locals by name, registers by number, or one of CELLS, REGISTERS and ALL."""
+"""Locals are given by name and registers by number; CELLS, REGISTERS and ALL stand for groups."""
 
 BUILT_IN = frozenset(("abs", "bool", "bytes", "int", "len", "max", "min", "range", "enumerate"))
 JUMPS = (ast.Return, ast.Break, ast.Continue)
@@ -30,10 +30,11 @@ class Effect(NamedTuple):
 def commute(module: str, one: ast.stmt, other: ast.stmt, pure: frozenset[Key]) -> bool:
     """Return whether two statements have the same effect in either order.
 
-    An index computed from a place counts as that of a cell, since it stays on the board (law 3).
+    An index that is computed from a place counts as the index of a cell, since rules never compute
+    one beyond the board (law 3).
     """
-    # If an `if` returns, no local is needed any more: only its condition has to commute with an
-    # assignment to locals.
+    # After a return no local is needed any more. So an `if` that returns commutes with an
+    # assignment to locals if its condition does.
     if _only_returns(one) and _sets_locals(other):
         one = ast.Expr(one.test)
     elif _only_returns(other) and _sets_locals(one):

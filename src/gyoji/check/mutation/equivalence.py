@@ -73,6 +73,6 @@ def equivalents(game: Game, profile: Profile = NO_BOUNDS) -> dict[str, str]:
 
 
 def non_equivalent(game: Game, profile: Profile = NO_BOUNDS) -> list[Mutant]:
-    """Return the mutants not known to be equivalent within a profile. They measure tests."""
+    """Return the mutants that measure tests: all not known to be equivalent within a profile."""
     known = equivalents(game, profile)
     return [mutant for mutant in mutants(game) if mutant.id not in known]

@@ -27,7 +27,7 @@ UNLIMITED = 1 << 40  # turns: in effect no limit, for the rules themselves
 def mutate(game: Game, mutant: Mutant) -> Game:
     """Return the game with a mutant's rules. They tell no events, and endless loops do not stop.
 
-    ValueError for a slip, whose rules are right or look back at the start.
+    ValueError for a slip: its rules are the right ones, or need the start of the play as well.
     """
     if mutant.slip is not None or mutant.operator == "start":
         raise ValueError(f"{mutant.id} is no mutant of the rules")
@@ -56,7 +56,7 @@ def answer_played(
         return FAILED
 
 
-# No generator: the StopIteration of a mutant without fuel would become another error there.
+# Not a generator: in one, the StopIteration of a mutant without fuel would become a RuntimeError.
 def _plays(interpreter: Interpreter, against: Sequence[ReferencePlay]) -> list[Played]:
     plays = []
     for reference in against:

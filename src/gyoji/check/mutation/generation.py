@@ -48,7 +48,10 @@ class Mutant(NamedTuple):
     """A game's rules with one small change, and its description for users."""
 
     id: str
-    """The function, the line in it from 1, the operator, and a number among equal names so far."""
+    """FUNCTION:LINE:OPERATOR-NUMBER. Lines count from 1 in the function.
+
+    Numbers count from 1 for each line and operator. Slips that edit nothing have `slip:NAME`.
+    """
     operator: str
     clauses: tuple[str, ...]
     """The clauses of the rules that the change is about, as a trace cites them, in their order."""
@@ -83,7 +86,7 @@ def distinct(
         numbers: Counter[tuple[int, str]] = Counter()
         for mutation in mutations(rule, facts(game)):
             line = rule.text.encode()[: mutation.start].count(b"\n") + 1
-            # Count a mutation even if it is left out, so that other names do not depend on this.
+            # Count a mutation even if it is left out, so that no name depends on what is left out.
             numbers[line, mutation.operator] += 1
             code = _mutated_code(game, rule, mutation)
             if code not in seen and _has_effect(rule, code):

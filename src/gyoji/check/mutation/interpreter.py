@@ -1,4 +1,4 @@
-"""Rules, or a mutant of them, interpreted in copies of their modules, so that these do not change.
+"""Interpret rules, or a mutant of them, in copies of their modules; the originals do not change.
 
 Loops consume fuel, so that an endless loop stops, and the mutant with it.
 """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Shown(NamedTuple):
-    """The effects of a play besides its output, which show what slips could matter for it."""
+    """The effects of a play besides its output. They show which slips could change the play."""
 
     highest: tuple[int, ...]
     """The highest number of each register, from STATUS on."""

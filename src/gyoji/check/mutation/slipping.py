@@ -78,7 +78,7 @@ class Carried(Slipping):
 
 
 class CarriedCells(Carried):
-    """Cells that changed in the data set before stay changed, if the new board has the old ones."""
+    """Cells changed in the last data set stay changed where the new start equals the old one."""
 
     def keep(self, state: list[int], start: Sequence[int], end: Sequence[int]) -> None:
         if state[WIDTH] == start[WIDTH]:

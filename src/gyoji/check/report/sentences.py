@@ -207,9 +207,10 @@ def how_wrong(finding: CheckFinding, divergence: Divergence) -> str:
 def readings(finding: CheckFinding) -> list[str]:
     """Return the sentences on contested readings of the statement that the finding touches.
 
-    `readings.toml` beside the rules has the readings. Each has its clause, and the meaning here and
-    elsewhere. It also has `says`, a pattern for the clause's rulings, which stand on one line each,
-    or `refused`, if it is about what happens after a refused command.
+    `readings.toml` beside the rules has the readings, each with its clause, and with its meaning
+    `here`, in this referee, and `elsewhere`. A reading with the pattern `says` is touched if the
+    pattern matches the clause's rulings, one on each line. A reading with `refused` is touched if
+    the board changes at a refused command.
     """
     data = read_file(finding.game, "readings.toml")
     known = tomllib.loads(data.decode())["readings"] if data else []

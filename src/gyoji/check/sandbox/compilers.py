@@ -63,7 +63,7 @@ class Compilation(NamedTuple):
     """The commands that compile sources, with places for {source} and {made}.
 
     `wanted` is the user's command for all sources. Without it, the statement's command is tried
-    first, which is found by the suffix of the source without its dot; then our commands.
+    first, then our commands. `statement` has commands by the suffix of a source without its dot.
     """
 
     wanted: str = ""

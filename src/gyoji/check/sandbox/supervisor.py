@@ -173,7 +173,8 @@ class Supervisor:
         self._home = bubblewrap.HOME if job.sandbox else tempfile.mkdtemp(prefix="gyoji-")
         ends = list[int]()
         if talks:
-            # The program's ends are inherited and closed here; these are the owner's.
+            # The program inherits `given` and `taken`, which are closed here. The owner keeps the
+            # other two ends.
             (given, self._input), (self._output, taken) = os.pipe(), os.pipe()
             ends = [given, taken]
         else:
@@ -341,7 +342,7 @@ class Supervisor:
         return RunResult(why, output, errors, status, seconds, cpu, memory, waited)
 
     def _request(self, seconds: float) -> float:
-        """Ask for a run; return the time by the clock."""
+        """Ask for a run; return the time of asking, by the clock `monotonic`."""
         # If the process has gone, or was interrupted, there will be no answer, and `run` sees that.
         with self._lock, suppress(BrokenPipeError, ValueError):
             os.write(_descriptor(self._process.stdin), REQUEST.pack(seconds))

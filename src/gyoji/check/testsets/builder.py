@@ -269,7 +269,7 @@ class TestSet:
         self._resume(earlier, alive)
         if not earlier.get("finished"):
             self._search(alive)
-        # Select cases again over all rounds: a later one may make a case of an earlier superfluous.
+        # Select cases again over all rounds: a later case may make an earlier one superfluous.
         cases = [kill.case for kill in self._kills]
         self._write(list(minimise(kill_matrix(self.game, cases, alive, self._pool))))
         self._measure_all(measured)

@@ -37,8 +37,8 @@ def prepare(
     """Make the folder ready, and return the `testset.json` of this set if it is unfinished.
 
     Return an empty one for a new set. FolderError if the folder holds other files, another set, or
-    this set finished. With `force`, the files of a set in the folder are removed instead. With
-    `again`, a finished set of this plan is returned, too.
+    this set if it is finished. With `force`, any set in the folder is removed, which avoids the
+    last two errors. With `again`, the `testset.json` of this set is returned if finished, too.
     """
     rest = _writable(folder)
     if NAME not in rest:

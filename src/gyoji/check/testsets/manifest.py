@@ -70,7 +70,7 @@ def bounds_fields(profile: Profile) -> dict[str, Any]:
 
 
 def matrix_fields(rank: Rank, kills: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Return the numbers of the matrix of mutants and tests: its rank, and how mutants differ.
+    """Return numbers about the matrix of mutants and tests, such as its rank and its distinct rows.
 
     `kills` has for each mutant the names of the tests in the matrix that kill it.
     """

@@ -217,7 +217,7 @@ def _other_choices(game: Game, options: Options) -> Iterator[tuple[str, str]]:
 
 
 def _reads(game: Game, error: NotationError, options: Options, *, lenient: bool) -> bool:
-    """Return whether the known part of a text is read with these options, further than before."""
+    """Return whether these options read the known part of a text, or read it beyond the error."""
     defaults = default_choices(game.notation.OPTIONS)
     source = Source(BytesIO(error.sample), error.file)
     count, other = _try(game, source, {**defaults, **options}, lenient=lenient)

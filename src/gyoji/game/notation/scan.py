@@ -158,7 +158,7 @@ def word_end(text: Text, at: int) -> int:
 
 
 def fits(rows: int, columns: int) -> bool:
-    """Return whether a board of this size is read."""
+    """Return whether a board may have this size."""
     # Each side is checked first: in C, the product of two 18-digit numbers would overflow.
     return 0 < rows <= MOST and 0 < columns <= MOST and rows * columns <= MOST
 

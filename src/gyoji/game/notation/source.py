@@ -15,7 +15,7 @@ BOM = b"\xef\xbb\xbf"
 
 UTF_16 = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 EVERY_SECOND = {1: "UTF-16LE", 0: "UTF-16BE"}
-"""The encoding of ASCII in UTF-16 without a mark, by the index of the zero in each two bytes."""
+"""The encoding of ASCII text in UTF-16 without a mark, by the index of the zero in two bytes."""
 
 LOOKED_AT = 64
 """The number of first bytes that are examined for the zeros of UTF-16."""
@@ -215,7 +215,7 @@ class Source:
         return bool(piece)
 
     def chunk(self, limit: int) -> bytes | None:
-        """Read the whole words in memory, up to the last white space; None at the end.
+        """Read all whole words that are in memory, at least one; None at the end.
 
         NotationError if a word is longer than `limit` bytes.
         """
@@ -240,7 +240,7 @@ class Source:
         parts = [self._data[self._at :]] if self._at < len(self._data) else []
         self._data, self._at = b"", 0
         taken = sum(map(len, parts))
-        # Only the first read may block: known answers leave before it (docs/decisions/006).
+        # Only the first read may block: before it, known answers are written (docs/decisions/006).
         while taken < size and (not parts or self.ready()) and self._more(size - taken):
             parts.append(self._data)
             taken += len(self._data)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...game.protocols import Case, Options
 
 NARROWEST, WIDE = {"escape": 4}, 9
-"""The fewest columns of each kind that needs more than three, and a number enough for all."""
+"""The fewest columns of each kind that needs more than three; and a width that all kinds allow."""
 
 
 def measure(case: Case) -> Mapping[str, int]:
@@ -83,7 +83,8 @@ def tiny(profile: Profile) -> Iterator[Case]:
 def last_fall(board: bytes, keys: bytes) -> int:
     """Return the number of commands up to the last one after which something falls.
 
-    All commands count if nothing falls, and on a board with an open border, which is not played.
+    If nothing falls, or if the board has an open border and cannot be played, return the number of
+    all commands.
     """
     if open_border(board.split(b"\n")):
         return len(keys)

@@ -362,7 +362,7 @@ class CaveText:
         self.codes = dict(codes)
 
     def add(self, section: str, line: str) -> None:
-        """Take a line of a section; other sections are ignored."""
+        """Take a line of a section; lines of unknown sections are ignored."""
         row = self._source.row
         if section == "map":
             self._map.append((row, line))
@@ -384,7 +384,7 @@ class CaveText:
             self._rows[name] = row
 
     def _code(self, text: str) -> None:
-        """Read a code of this file's own, for one sign."""
+        """Read the definition of a code: a sign, and the element that it stands for in maps."""
         code, _, element = text[:1], text[1:2], text[2:]
         if text.lower().startswith("length"):
             if text.partition("=")[2].strip() != "1":
@@ -450,7 +450,7 @@ class CaveText:
         fill_randomly(cave, row, seeds[0], list(zip(words[::2], shares, strict=True)))
 
     def _remarks(self, cave: Cave) -> Iterator[str]:
-        """Yield the requests of the properties that the rules cannot meet."""
+        """Yield the things that the properties ask for and the rules do not have, as phrases."""
         needed = integers(self.properties.get("DiamondsRequired", "").split()[:1])
         if needed and 0 <= needed[0] < cave.diamonds():
             yield "diamonds that may be left behind"

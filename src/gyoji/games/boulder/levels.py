@@ -116,7 +116,7 @@ def escape(rng: Random, size: int, width: int) -> Case:
     cells[door] = EXIT
     for at, cell in enumerate(cells):
         if cell == DIAMOND and at not in taken:
-            cells[at] = STONE  # it falls in the same way, but does not have to be taken
+            cells[at] = STONE  # a stone falls in the same way, but does not have to be taken
     return Case(position(bytes(cells), width), keys[:used] + walk(rng, 8))
 
 

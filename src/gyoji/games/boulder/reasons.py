@@ -19,7 +19,7 @@ CLAUSE = "2.2 Push"
 
 
 def things(position: Position) -> list[int]:
-    """Return the places of diamonds out of reach, after those of all exits if none is in reach."""
+    """Return the places of all exits, if none is in reach, then those of diamonds out of reach."""
     notes, state = prepare(position), list(position)
     look(state, notes)
     if notes.taken == position[DIAMONDS] and notes.exit:
@@ -30,7 +30,7 @@ def things(position: Position) -> list[int]:
 
 
 def is_plainly_lost(position: Position) -> bool:
-    """Return whether a diamond or the exit is out of the reach that the solver assumes at most."""
+    """Return whether a diamond, or every exit, is out of reach even by the solver's bound."""
     return bool(things(position))
 
 

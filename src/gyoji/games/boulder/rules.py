@@ -22,14 +22,14 @@ from ...game.state import (
 declare = Declarations()
 
 # A cell holds one thing. Rock comes first (OUTSIDE is rock that is not drawn), loose things last:
-# one comparison finds either.
+# so one comparison shows whether a thing is rock, and another whether it is loose.
 OUTSIDE, ROCK, EMPTY, EARTH, EXIT, ROCKFORD, STONE, DIAMOND = 0, 1, 2, 3, 4, 5, 6, 7
 CELL_LIMIT = DIAMOND + 1
 
 # Registers: Rockford's place (the exit's after leaving), and the diamonds on the board.
 HERE, DIAMONDS = OWN, OWN - 1
 
-# Events: each with two places, except TAKE and EXIT_SHUT: a place and the number of diamonds left.
+# Events have two places; only TAKE and EXIT_SHUT have a place and the number of diamonds left.
 STEP = declare.event("2.1 Walk", "Rockford goes from {a:place} to {b:place}", "walk", "rockford")
 DIG = declare.event("2.1 Walk", "the earth at {a:place} is dug away", "vanish", "earth")
 TAKE = declare.event(

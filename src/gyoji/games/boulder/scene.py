@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({STEP, DIG})
 HELD = (OUTSIDE, ROCK, STONE)
-"""Cells in which Rockford never stands to push a stone, unless it falls."""
+"""The things in whose cell Rockford cannot stand to push a stone. Only a stone may leave it."""
 STUCK = "nothing in reach can be dug away, pushed or taken any more"
 BRUSHES = tuple(TILES)
 SINGLE = ({"&": " "},)

@@ -114,7 +114,7 @@ def reach(state: State, notes: Notes, here: int, time: int) -> None:
 def enter(state: State, notes: Notes, there: int, step: int, time: int) -> None:
     """Enter a cell, if possible, from a neighbour that is reached at this time.
 
-    `step` leads on along the row, in which a stone can be pushed; it is 0 for up and down.
+    `step` is the direction along the row, in which a stone can be pushed; it is 0 for up and down.
     """
     cell = state[there]
     if cell == EXIT:
@@ -163,7 +163,7 @@ def is_reached(notes: Notes, here: int, time: int) -> bool:
 
 
 def push_in(state: State, notes: Notes, stone: int, step: int, time: int) -> None:
-    """Push a stone into the cell before it, if Rockford can be in the cell beyond it."""
+    """Push a stone into the empty cell beside it, if Rockford can be on its other side."""
     new = state[stone] == STONE and notes.reached[stone] == 0
     if new and is_reached(notes, stone + step, time):
         reach(state, notes, stone, time + 1)

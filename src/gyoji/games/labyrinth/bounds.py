@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DIGITS = "0123456789"
 
 SHARE = 3
-"""One in this many of the tiniest maps is used: as parts of a whole map, they take longer."""
+"""One in this many of the tiniest maps is used: each is put on a large map, which is slower."""
 
 
 def measure(case: Case) -> Mapping[str, int]:
@@ -104,7 +104,7 @@ def tiny(profile: Profile) -> Iterator[Case]:
 
 
 def corner(words: list[list[str]], rows: int, columns: int, number: int) -> list[list[str]]:
-    """Return a map with walls around it, in one of four corners, which `number` chooses."""
+    """Return the map enlarged by walls; `number` chooses the corner in which the original is."""
     beside = ["w"] * (columns - len(words[0]))
     wide = [line + beside if number & 1 else beside + line for line in words]
     above = [["w"] * columns for _ in range(rows - len(words))]

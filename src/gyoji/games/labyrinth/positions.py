@@ -70,7 +70,7 @@ def map_fault(state: State) -> int:
 
 
 def cell_fault(state: State, at: int) -> int:
-    """Return the fault of one cell: its kind, the place where it leads, or that it leads at all."""
+    """Return the fault of one cell: its kind, or a place to which it must not lead."""
     cell = state[at]
     kind, beyond = cell & KIND, cell >> LEAD
     if cell < 0 or not WALL <= kind <= CAVE or (kind != CAVE and cell & FIRST):

@@ -91,7 +91,7 @@ def enter(state: State, here: int, there: int, log: Log) -> int:
     return there
 
 
-# Both conditions can hold only on a map read leniently, where two cells may lead to each other.
+# Down and up can both be true only on a map read leniently, where two cells may lead to each other.
 def wading(state: State, here: int, there: int, log: Log) -> bool:
     """Return whether the step follows one river, downstream or upstream."""
     left = state[here] & KIND

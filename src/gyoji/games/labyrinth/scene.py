@@ -37,12 +37,12 @@ LOOKS = {
     "bog-unknown": Look("≋?", "b?", "earth", "bog, but nobody knows on which side it holds"),
     "river-unknown": Look("≈?", "r?", "water", "river, but nobody knows where it flows"),
 }
-"""The looks of cells, and two only for players' maps: the current or the side is not known."""
+"""The looks of cells, and two for players' maps only: a river or a bog of unknown direction."""
 MOTIONS = pencil.declare.motions
 WAYS = {"^": "up", "v": "down", "<": "left", ">": "right"}
 WALKS = frozenset({WENT, FELL, DRAWN, STRANDED, WADED_DOWN, WADED_UP, pencil.FOUND})
-"""Whoever walks takes the treasure along. A click walks far only where the map is shown: on a
-hidden one, each step tells something new."""
+"""Finding the treasure is part of a step, too. One click causes several steps only where the map is
+shown: on a hidden map, each step tells something new."""
 BRUSHES = (
     "o", "w", "o@", "b^", "bv", "b<", "b>", "r1^", "r1v", "r1<", "r1>", "e1",
     "y10", "y11", "y12", "y20", "y21", "y22", "r2^", "r2v", "r2<", "r2>", "e2",

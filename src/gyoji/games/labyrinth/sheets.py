@@ -1,7 +1,7 @@
 """An input of the labyrinth as words, which can be cut and changed, and made valid again.
 
-After any change to a map, a river that has lost its course ends there, the indices of caves close
-up, and every cell on which a walker starts becomes an island.
+After any change to a map, a river ends where it has lost its course, the caves of each chain are
+numbered again without gaps, and every cell on which a walker starts becomes an island.
 """
 
 from __future__ import annotations

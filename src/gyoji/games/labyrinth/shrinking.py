@@ -152,7 +152,7 @@ def cutting(maze: Maze, what: str, order: list[int]) -> Pass:
 def become_islands(what: str, maze: Maze, groups: list[list[Field]]) -> Pass:
     """Return a pass that turns groups of cells into islands.
 
-    A broken river ends, a chain of caves closes up.
+    A river that is broken ends there; a chain without some of its caves links the others.
     """
 
     def without(atoms: Collection[int]) -> list[Case] | None:

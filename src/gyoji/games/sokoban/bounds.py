@@ -63,7 +63,7 @@ def cases(
 def make(rng: Random, rows: int, kind: str, profile: Profile) -> Case:
     """Return a case as in `levels`, but of any shape and with more boxes.
 
-    It has as many keystrokes as are allowed.
+    The number of its keystrokes is drawn within the profile.
     """
     about = 4 + rng.randrange(4) if kind == "tiny" else rng.randint(rows - 2, rows + 2)
     rows = profile.bound("rows").nearest(4) if kind == "tiny" else rows
@@ -82,9 +82,9 @@ def make(rng: Random, rows: int, kind: str, profile: Profile) -> Case:
 
 
 def homecoming(rng: Random, rows: int, columns: int, keys: int) -> Case:
-    """Return a case of boxes near their targets, and the way back.
+    """Return a case of boxes that were pulled off their targets, and the way back.
 
-    Sometimes all boxes but one are home.
+    Some of the boxes may be home.
     """
     inside = (rows - 2) * (columns - 2)
     boxes = rng.choice((1, max(1, rows // 4), max(1, inside // 3)))
@@ -97,7 +97,7 @@ def tiny(profile: Profile) -> Iterator[Case]:
     """Yield warehouses of four to nine cells inside, where something new happens."""
     keys, misplaced = profile.bound("keys"), profile.bound("misplaced")
     every = chain.from_iterable(warehouses(*shape) for shape in fitting(profile, SHAPES, 1))
-    # Only these two measures may be out of bounds. The rest is not measured: few cases are kept.
+    # Only these two measures may be out of bounds; measuring all, for the few cases kept, is slow.
     some = (
         case
         for case in every

@@ -2,7 +2,7 @@
 
 It shares no code with the solver, the prover or the rules, and imports nothing of this package:
 `python checker.py FILE` runs it alone. docs/proofs.md has the format and the argument. Nothing in
-a proof is trusted; memory is a small multiple of its size, and time about linear in it.
+a proof is trusted. A check takes memory of a few times its size, and time about linear in it.
 """
 
 from __future__ import annotations

@@ -30,13 +30,13 @@ STEPS = 64
 """The number of positions that are examined between two reports of progress."""
 
 PROBE, DEPTH = 300, 8
-"""The maximum number of positions of a probe for a deadlock pattern, and of its boxes."""
+"""The maximum number of positions of a probe for a deadlock pattern, and of a pattern's boxes."""
 
 REMEMBERED = 1 << 18
 """The maximum number of results remembered, of matchings and of probes each."""
 
 FREE, PER = 200, 1
-"""The maximum number of positions in all probes: FREE, and PER more for each of the proof's."""
+"""The maximum number of positions in all probes: FREE, and PER more for each one of the proof."""
 
 
 class Floor:
@@ -212,7 +212,7 @@ class LostBoxes:
     def learn(self, boxes: int, worker: int, pushed: int) -> Key | None:
         """Look for a new pattern that has the box just pushed; None if none is found.
 
-        Boxes that are in the way are added to it one by one, up to DEPTH boxes.
+        It begins with that box. Boxes in its way are added one by one, up to DEPTH boxes.
         """
         these = 1 << pushed
         for _ in range(DEPTH):

@@ -30,10 +30,10 @@ def things(position: Position) -> list[int]:
 
 
 def is_plainly_lost(position: Position) -> bool:
-    """Return whether a look proves that the boxes cannot each come to a target of its own.
+    """Return whether a quick look proves that the boxes cannot all come to targets.
 
-    They could not even if each were alone; or one off the targets is in a square of four boxes
-    and walls.
+    That is so if a box off the targets is in a square of four boxes and walls, or if there is not a
+    target for each box even if a box never bars the way of another one.
     """
     room = tuple(cell & (WALL | TARGET) for cell in position[: position[AREA]])
     boxes = things(position)
@@ -47,7 +47,7 @@ def is_plainly_lost(position: Position) -> bool:
 
 @lru_cache(8)
 def reaches(room: tuple[int, ...], width: int) -> list[frozenset[int]]:
-    """Return the places from which a box comes to each target, if it is alone."""
+    """Return for each target the places from which a box can come to it, if it is alone."""
     targets = [at for at, cell in enumerate(room) if cell & TARGET]
     return [
         live_places(

@@ -33,9 +33,9 @@ BLANKS = False
 SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2), (1, 5),
           (5, 1), (3, 3))  # fmt: skip
 MOST = 700
-"""At most so many warehouses are made for each shape and each place of the worker."""
+"""The maximum number of warehouses for each shape and each place of the worker."""
 TURNS = 4
-"""How many plays a warehouse gets that is too large for all of them."""
+"""The number of plays on each warehouse of four or more cells; smaller ones get all short plays."""
 
 UNBOXED = bytes.maketrans(b"bB", b"..")
 UNAIMED = bytes.maketrans(b"+WB", b".wb")

@@ -223,7 +223,7 @@ def play(rng: Random, board: Board, style: Style, most: int) -> Case:
     full = [held for held in range(1, 8) if held.bit_count() <= most]
     chosen = full[-1:] if style.alike else full
     sweets = {city: rng.choice(chosen) for city in cities(board)}
-    # Otherwise ships and ZZ are spent long before the end of a large board, where errors are, too.
+    # Without LATE, ships and ZZ are spent long before the end, where programs have errors, too.
     begin = LATE if rng.random() < HELD_BACK else MOST_LAND
     style = style._replace(far=FAR)
     return RandomGame(rng, start_of(board, sweets), style, begin).play_to_end()

@@ -71,7 +71,7 @@ def cases(
 def worn(rng: Random, rows: int, columns: int) -> Case:
     """Return a tower with a fragile block that the player pulls, leaves, and needs for the goal.
 
-    The rest of its count shows only in how the game ends.
+    How much of its count is left shows only in how the game ends.
     """
     left = rng.random() < 0.5
     board = [bytearray(b"." * columns) for _ in range(rows)]

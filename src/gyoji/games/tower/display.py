@@ -149,7 +149,7 @@ def _go(word: str, state: State) -> list[str]:
     climbs = {"GO UP": "CLIMB", "GO DOWN": "GETDOWN"}.get(word)
     if climbs is None:
         return []
-    # The refusal for a side with a block to climb on says more than one for a side without.
+    # A side with a block to climb on comes first: its refusal says more than that of an empty side.
     sides = ["LEFT", "RIGHT"] if state[here + 1] < BLOCK else ["RIGHT", "LEFT"]
     return [f"{climbs} {side}" for side in sides]
 

@@ -87,7 +87,7 @@ def edge_fault(state: State) -> int:
 
 
 def inner_fault(state: State) -> int:
-    """Return the fault of the first place inside that is void or ground; there is one."""
+    """Return the fault of the first place inside that is void or ground; one must exist."""
     at = state[WIDTH] + 1
     while not is_inside(state, at) or not VOID <= state[at] <= GROUND:
         at += 1

@@ -58,7 +58,7 @@ def focus(state: Sequence[int]) -> Field | None:
 def corners(state: Sequence[int]) -> Sequence[tuple[Field, Field]]:
     """Return the blocks that only a corner holds, with the block of that corner.
 
-    None on a large board.
+    On a large board, return nothing.
     """
     width, area = state[WIDTH], state[AREA]
     if area > MOST_CELLS:
@@ -127,7 +127,7 @@ def lack(clicked: Field, state: Position) -> str:
 
 
 def come_from(feet: int, state: Position) -> set[int]:
-    """Return the places from which walks, climbs and steps down lead to one, and itself."""
+    """Return the places from which walks, climbs and steps down lead to one; and that one."""
     known, new = {feet}, [feet]
     while new:
         before = known.union(*(lead_to(place, state) for place in new))
@@ -148,7 +148,7 @@ def lead_to(there: int, state: Position) -> Iterator[int]:
         low, high = there + side + width, there
         if state[there + width] >= BLOCK and state[there + side] == EMPTY and is_stand(low, state):
             yield low
-        while state[high] == EMPTY and state[high - width] == EMPTY:  # one falls from there
+        while state[high] == EMPTY and state[high - width] == EMPTY:  # the player falls from there
             if is_stand(high - width + side, state):
                 yield high - width + side
             high -= width
@@ -165,7 +165,7 @@ def is_stand(place: int, state: Position) -> bool:
 
 
 def is_one_step_short(feet: int, state: Position) -> bool:
-    """Return whether one could climb to a place from a step beside what one stands on there."""
+    """Return whether a place could be reached with one more block, beside the block below it."""
     width = state[WIDTH]
     for side in (-1, 1):
         step = feet + width

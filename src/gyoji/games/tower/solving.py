@@ -2,8 +2,8 @@
 
 The player goes up in one way only: by CLIMB, one row at a time, from a row to the top of a block in
 that row. Blocks never go up. So each row from the player's to the one below the goal needs a block
-of its own, which is in this row or above and can be stood on. Otherwise nobody will stand on the
-goal in its place.
+of its own, which is in this row or above and can be stood on. Without these blocks, the player
+never stands on the goal while the goal is in its first place.
 
 If there are exactly as many blocks as such rows, each of these rows always has exactly one, since
 the blocks carry the goal as well. Consider the blocks of three successive rows: the player stands
@@ -23,7 +23,7 @@ from .rules.numbers import BLOCK, BOTTOM, FRAGILE, GOAL, HERE, HOLE, PEAK
 
 
 def dead(state: State) -> bool:
-    """Return whether the player will never stand above the goal's place, but would have to."""
+    """Return whether the player can never stand above the goal's place, which is needed to win."""
     return not state[BOTTOM] and is_out_of_reach(state) and not is_unusual(state)
 
 
@@ -57,7 +57,7 @@ def has_stairs(state: State, row: int) -> bool:
 def is_unusual(state: State) -> bool:
     """Return whether a climb to the goal's place may not be needed.
 
-    The tower has a fragile block, or goals elsewhere.
+    That is so if the tower has a fragile block, or no goal, or several.
     """
     goals = 0
     for place in range(state[WIDTH], state[AREA]):

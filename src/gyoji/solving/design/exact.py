@@ -27,7 +27,7 @@ SHAPES = (
     (40, {"rows": "10", "columns": "10", "boxes": "3"}),
     (MOST, {"rows": "14", "columns": "14", "boxes": "2"}),
 )
-"""Each number of pushes with a shape of rooms in which levels with up to so many are found soon."""
+"""Shapes of rooms, each with the maximum number of pushes for which it soon gives a level."""
 
 
 def levels_at(pushes: int, seed: int = 0, *, time: float = inf) -> Iterator[Designed]:

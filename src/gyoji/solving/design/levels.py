@@ -77,20 +77,20 @@ def pack(digests: Iterable[bytes]) -> bytes:
 # One draft: a start that a design makes, and a shortest solution. Changes make the solution longer.
 
 ROUNDS, LONG_ROUNDS = 30, 150
-"""The number of changes that are tried by mutation, and to make a room's solutions long enough."""
+"""The number of changes that mutation tries, and that are tried for long solutions in a room."""
 
 INFINITE = float("inf")
 
 TRIED_CELLS = 2_500
-"""The maximum number of cells of a shape that `LevelOrder.check` tries, since the game may not be
-able to make it. Larger shapes would take too long."""
+"""The maximum number of cells of a shape of which `LevelOrder.check` tries to make a start, to find
+out whether the game can. Larger shapes would take too long."""
 
 STARTS = 12
 """The maximum number of starts of a room that are compared."""
 
 
 class Draft(NamedTuple):
-    """A start that can be solved. In a variant of the game, `written` is the start in a file."""
+    """A start that can be solved. In a variant, `written` is the start as a file has it."""
 
     game: Game
     start: Position
@@ -355,7 +355,7 @@ class Generation:
 
 
 NOTED = 256
-"""After every so many drafts, the journal notes the last one even if it is no level."""
+"""The number of drafts after which the journal notes the last one, even if it is no level."""
 
 
 def level_to_json(level: Designed) -> dict[str, Any]:
@@ -397,7 +397,7 @@ def design_level(order: LevelOrder, index: int) -> Designed | None:
     rng = Random(f"{order.seed} {index}")
     try:
         made = draft_level(order, rng, index)
-    except ValueError:  # no level has the shape of this draft, but others may have theirs
+    except ValueError:  # no start has the shape of this draft; other drafts may succeed
         return None
     if made is None:
         return None

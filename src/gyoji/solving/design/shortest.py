@@ -1,7 +1,8 @@
 """Shortest solutions with a proof, found in a fixed number of steps instead of by a clock.
 
 So the same seed gives the same levels on every machine. A game with a package `backward` is
-searched from the end: then every start of a room is known. Others are searched from the start.
+searched from the end, which solves all starts of a room at once. Other games are searched from the
+start.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ STATES = 1 << 19
 """The maximum number of positions of a backward search."""
 
 STEPS, SLICES, FEW = 20_000, 25, 2
-"""Limits of a forward search: the steps of a slice, the number of slices, and their number in a
-game without a module `design`. Such a game may be interpreted, and its levels too hard to solve."""
+"""Limits of a forward search: the steps of a slice, the number of slices, and the number of slices
+in a game without a module `design`, which may be interpreted, and have levels too hard to solve."""
 
 MEMORY = 96 << 20
 

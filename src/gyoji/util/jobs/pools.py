@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @contextmanager
 def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Start `jobs` processes. After the block, end them at once, even in the middle of a piece."""
-    # The executor does not publish its processes, so they are found as the new ones.
+    # The executor does not publish its processes, so all new child processes are taken for its own.
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin_worker)
     try:
@@ -47,7 +47,7 @@ def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextmanager
 def _delay_interrupts() -> Iterator[None]:
-    """Delay Ctrl-C during the block; processes started there inherit this until they ignore it."""
+    """Delay Ctrl-C during the block, and in processes started there until they ignore Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return
@@ -79,7 +79,7 @@ def _end_with_parent() -> None:
 Result = TypeVar("Result")
 
 SANDBOX = "sandbox"
-"""The name of the resource of workers in a cluster that may run other people's programs."""
+"""The name of the resource that a cluster's workers for other people's programs have."""
 
 
 class WorkerLostError(Error, ValueError):
@@ -100,7 +100,7 @@ class WorkerPool(Protocol):
         """The number of pieces that keep all workers busy."""
 
     def submit(self, function: Callable[..., Result], /, *arguments: object) -> Future[Result]:
-        """Submit a piece; the future's error is the error of the piece, or one for `is_lost`."""
+        """Submit a piece. The future gets the piece's error, or an error that `is_lost` knows."""
 
     def is_lost(self, error: BaseException) -> bool:
         """Return whether this error means that a worker was lost, and the piece may be done again.

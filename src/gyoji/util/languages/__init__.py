@@ -25,7 +25,7 @@ NAMES = {ENGLISH: "English", "pl": "Polski", "ja": "日本語"}
 
 PLACEHOLDER = re.compile(r"\{([\w: ]+)\}")
 SCRIPT = ".js"
-"""The suffix of the interfaces' own files: texts only in these never come from layers below."""
+"""The suffix of the pages' scripts. Texts that only scripts use do not come from layers below."""
 
 
 WEIGHTY = 8
@@ -45,7 +45,7 @@ class CatalogueEntry(NamedTuple):
 
 
 ANYTHING = r"(row \d+, column \d+|.+?)"
-"""The pattern of a value. A place comes first, or the value might end at the comma in the place."""
+"""The pattern of a value. It tries a place first, or a value might end at the comma of a place."""
 
 
 class Pattern(NamedTuple):

@@ -7,10 +7,10 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 PREFIX = 64
-"""The bits of an IPv6 address that name a client, which may use any address that begins so."""
+"""The number of leading bits of an IPv6 address that name a client, which may choose the others."""
 
 WIDER_PREFIXES = {4: 24, 6: 48}
-"""The first bits of an address, by IP version, that name a network: one organization may own it."""
+"""The number of leading bits, by IP version, that name a network: one organization may own it."""
 
 
 def address_of(scope: Any) -> str:

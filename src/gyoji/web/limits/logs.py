@@ -46,7 +46,7 @@ class JsonFormatter(logging.Formatter):
 
 
 LINES_PER_SECOND, LINE_BURST = 50.0, 1_000
-"""The limit of lines of each level: per second in the long run, and at once."""
+"""The maximum number of lines of each level: per second in the long run, and in a burst."""
 
 
 class LineLimit(logging.Handler):

@@ -187,7 +187,8 @@ class Places:
         if len(self._open) - len(self._reserved) >= self._most:
             if not self._resting:
                 return False
-            # So an attack from one address only loses its own connections.
+            # The client with the most idle connections loses one, so an attack from one address
+            # harms only itself.
             fullest = max(self._resting, key=lambda client: len(self._resting[client]))
             self._make_room(fullest, SERVER_FULL)
         self._reserved.pop(place, None)

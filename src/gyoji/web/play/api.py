@@ -123,7 +123,8 @@ async def list_games(request: Request) -> Response:
 async def show_rules(request: Request) -> Response:
     admit(request)
     game = game_of(request.path_params["game"])
-    return json_response(await asyncio.to_thread(handlers.rules, game))  # it plays examples
+    # In a thread, because the examples in the rules are played.
+    return json_response(await asyncio.to_thread(handlers.rules, game))
 
 
 async def show_boards(request: Request) -> Response:

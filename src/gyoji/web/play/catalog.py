@@ -150,8 +150,9 @@ def first_moves(game: Game) -> dict[str, object] | None:
 
 
 def case_for_several(game: Game) -> Case | None:
-    """Return a case for several players, read with any options of the notation; None if none is."""
-    # The number of players depends on the case and on the options with which it is read.
+    """Return a generated case for several players; None if the game seems to have none."""
+    # The number of players depends on the case, and on the options with which it is read, so all
+    # options of the notation are tried.
     try:
         kind = next(iter(game.levels.KINDS))
         text = show(game, generate(game, Random(0), 8, kind, {}, count=2))

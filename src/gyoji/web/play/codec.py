@@ -25,7 +25,7 @@ Count = Annotated[int, Meta(ge=1, le=10_000_000)]
 Index = Annotated[int, Meta(ge=0, le=10_000_000)]
 Field = tuple[Index, Index]
 Picks = Annotated[list[str | Field], Meta(max_length=20)]
-"""The words have no maximum length, since msgspec 0.22 crashes on it in a union with a tuple."""
+"""The words have no maximum length: in a union with a tuple, msgspec 0.22 crashes on a maximum."""
 Options = dict[Name, Name]
 Glyphs = list[list[Annotated[str, Meta(min_length=1, max_length=80)]]]
 

@@ -124,7 +124,7 @@ class Connection:
         self._received, self._excess, self._closed_with = 0, 0, OPEN
         self.client = client_of(websocket.scope)
         self.held = connections.memory.hold(self.client)
-        self._next: asyncio.Task[MutableMapping[str, Any]] | None = None  # received ahead
+        self._next: asyncio.Task[MutableMapping[str, Any]] | None = None  # received while work runs
 
     @property
     def closed(self) -> bool:

@@ -46,7 +46,7 @@ class Frame:
     corners: list[tuple[Field, Field]] = field(default_factory=list)
     """The pieces that are held only by a corner, each with the cell that holds it."""
     held: list[Field] = field(default_factory=list)
-    """Those of them that have been held so only since the last step."""
+    """The pieces in `corners` that were not held in this way before the last step."""
     command: str = ""
     player: str = ""
     answer: str = ""
@@ -65,18 +65,18 @@ class Frame:
     told: list[str] = field(default_factory=list)
     """What players have won or lost by the last step, in sentences."""
     warning: str = ""
-    """Why the last action is of no use, while it can be taken back."""
+    """Why the last action is of no use; "" if it is useful, or its turn is over."""
     stuck: str = ""
     """A sentence for a play in which the player's figure can do nothing but walk about, else ""."""
     lost: bool = False
-    """True if a look proves that the play cannot be won any more."""
+    """True if the board shows, without a search, that the play cannot be won any more."""
     outcome: JsonObject
     scores: list[int] = field(default_factory=list)
     """Each player's score, at the end."""
     tally: dict[str, int] = field(default_factory=dict)
     facts: list[JsonObject] = field(default_factory=list)
     aim: str = ""
-    """What is to be done from here, where it is no longer the aim of the start."""
+    """The aim from this position on, if it differs from the aim at the start; else ""."""
     hand: list[JsonObject] = field(default_factory=list)
     picks_cells: bool = False
     turn: int
@@ -195,7 +195,7 @@ def refusal_of(
 ) -> JsonObject | None:
     """Return why an action is refused; None if it is not. `word` is the player's command, if known.
 
-    The sentence is short and has no places, which the board shows; the rulings say more.
+    The sentence is short and names no places, since the board shows them; the rulings say more.
     """
     refusal = session.find_refusal(action, revealed=revealed)
     return refusal and {
@@ -214,7 +214,7 @@ def shorten(text: str) -> str:
 def refusal_of_click(no_path: NoPath) -> JsonObject:
     """Return why a click on a cell leads nowhere, as `refusal_of` does for an action.
 
-    The cells that it speaks of glow.
+    The cells that are the reason glow on the board.
     """
     why = {"clause": "", "text": no_path.why, "plain": no_path.why, "cells": list(no_path.cells)}
     glow = [as_object(Moved("glow", "", cell, None)) for cell in no_path.cells]

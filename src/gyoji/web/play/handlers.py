@@ -229,7 +229,7 @@ def _read_sheet(
 
 
 def _is_known(game: Game, glyph: str) -> bool:
-    """Return whether the game has this glyph, and looks for all of its tiles."""
+    """Return whether the game has this glyph, and defines the look of each of its tiles."""
     try:
         game.display.describe(glyph)
         names = [tile.name for tile in scene_of(game).tiles(glyph)]

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from . import requests
 
 SEARCH = SearchLimits(seconds=1.0, memory=32 << 20)
-"""The limits of a hint's search; its seconds and those of `REASON` are fewer than `job_seconds`."""
+"""The limits of a hint's search. With the search for a reason, it ends within `job_seconds`."""
 REASON = SearchLimits(seconds=0.4, memory=SEARCH.memory)
 IN_PAGE = 10.0
 """Seconds of a search in a page without a server, where it runs beside other work."""
@@ -138,7 +138,7 @@ def _search(game: Game, state: Position, whole: bool, hidden: bool) -> responses
 
 
 def _lead(answer: responses.HintAnswer) -> responses.HintAnswer:
-    """Point to where the walker goes; where a cave or a river then carries it is left out."""
+    """Point to the walker's own last step, not to where a cave or a river carries it after that."""
     answer.way = answer.walk[-2:] or answer.way
     return answer
 

@@ -183,7 +183,7 @@ Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 RESTART_SECONDS = 0.5
-"""The cost of starting a process; a client pays it if its job has ended one."""
+"""Seconds that starting a process costs; a client whose job has ended its process pays them."""
 
 
 class Lane(Enum):
@@ -295,7 +295,8 @@ class JobPool:
     async def _process(self) -> JobProcess:
         while not self._idle:
             self._check_open()
-            # If this client goes meanwhile, or another is faster, the next one gets the process.
+            # If this client leaves meanwhile, or another takes the process first, the new process
+            # goes to whoever waits next.
             starting = asyncio.ensure_future(self._start())
             self._starting.add(starting)
             starting.add_done_callback(self._starting.discard)

@@ -33,8 +33,8 @@ class LimitedSession(Session):
     ) -> None:  # fmt: skip
         self._limits = limits
         self._variant = dict(variant or {})
-        # From earlier messages: plays that a restart ended, and plays after a restart that was
-        # undone. Those of the current message are in `_left` and `_ahead`.
+        # Plays from earlier messages: those that a restart ended, and those that began with a
+        # restart which was undone. The plays of the current message are in `_left` and `_ahead`.
         self._stored_left: list[tuple[bytes, bytes]] = []
         self._stored_ahead: list[tuple[bytes, bytes]] = []
         super().__init__(game, start, actions)
@@ -58,7 +58,7 @@ class LimitedSession(Session):
 
     @property
     def size(self) -> int:
-        """The approximate bytes of the session's record, without steps that are not stored."""
+        """The approximate bytes of the session's record, without steps that are not packed yet."""
         _, _, *lists = self.play.save()
         kept = sum(steps.size for steps in lists if isinstance(steps, PackedSteps))
         stored = self._stored_left + self._stored_ahead

@@ -28,8 +28,8 @@ CODES = "bhiq"
 class PlayRecord(msgspec.Struct, array_like=True):
     """A session and its screen, packed.
 
-    A restart begins a new play. Undo goes back to the plays in `left`, which restarts ended; redo
-    goes on to the plays in `ahead`, which undo has left again.
+    A restart begins a new play. Undo goes back to the plays in `left`, which restarts ended. Redo
+    goes on to the plays in `ahead`, which began with restarts that were undone.
     """
 
     game: str

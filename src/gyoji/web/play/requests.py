@@ -69,7 +69,7 @@ class HintRequest(_PlayRequest):
     whole: bool = False
     """True if the whole solution is wanted, not only its first action."""
     revealed: bool = False
-    """True if the player has had a hidden board revealed."""
+    """True if a hidden board was revealed to the player."""
 
 
 class WinnableRequest(ReadRequest):
@@ -119,7 +119,7 @@ class Open(Message, tag="open"):
 class Do(Message, tag="do"):
     word: Word
     revealed: bool = False
-    """True if the player has had a hidden board revealed: then what changes nothing is refused."""
+    """True if a hidden board was revealed to the player: actions without effect are refused."""
 
 
 class Pick(Message, tag="pick"):

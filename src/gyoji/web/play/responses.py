@@ -42,7 +42,7 @@ class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
 
     `thing` is the field of a thing that was picked up; the next click says where to push it, and
     `ends` are fields to which it certainly can be pushed.
-    `refused` says why an action was refused, which then is no step.
+    `refused` says why an action was refused; a refused action is no step.
     """
 
     id: Id = None
@@ -99,7 +99,7 @@ class HintAnswer(msgspec.Struct, kw_only=True):
     `status` is `solved`, `unsolvable` or `unknown`. `words` are the commands of a solution: all of
     them, or those up to the first one that moves a piece. `fields` are the cells of things because
     of which the position cannot be won. If the board is visible, `way` has the start and the end of
-    the piece that moves first, and `walk` the fields to which the player walks before.
+    the piece that moves first, and `walk` the player's walk up to that move, field by field.
     """
 
     status: str

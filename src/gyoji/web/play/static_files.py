@@ -146,7 +146,7 @@ class StaticFiles:
         return f"{before}{links}{script}{after}".replace('"/static/', f'"/static/{self.version}/')
 
     def modules(self, *entries: str) -> list[str]:
-        """Return the paths of all modules that these import, also indirectly, in search order."""
+        """Return the paths of the modules that these entries import, even indirectly."""
         found, open_ = dict.fromkeys(entries), list(entries)
         while open_:
             path = open_.pop(0)

@@ -181,9 +181,10 @@ class CommandHandler:
             await room.in_order(self._do(room, sender, message))
 
     async def _begin_next_game(self, room: Room, sender: Participant, message: Rematch) -> None:
-        """Begin the next game, in which everyone has the seat before theirs.
+        """Begin the next game, for which everyone moves to the seat before their own.
 
-        So another player begins it. Everybody is disconnected, and gets it when they reconnect.
+        So another player has the first move. Everybody is disconnected, and gets the new game when
+        they reconnect.
         """
         if sender.role.kind == SPECTATOR or sender.dismissed:
             raise RefusalError(403, "only players and the master can begin another game")
@@ -196,7 +197,7 @@ class CommandHandler:
         made = await self._pool.run(sender.client, next_game, room.record, room.limits)
         text = made.text if room.record.level else ""
         game = GameRecord(number, message.seq, text, made.seed, room.results())
-        # The command has no seat, since afterwards everyone has another one.
+        # The command belongs to no seat, since after it everyone has another seat.
         command = CommandRecord(message.seq, NO_SEAT, encode(message.id).decode(), REMATCH)
         name, moved = room.record.id, room.seats.values()
         notice = self._following.announce_command(room, command)

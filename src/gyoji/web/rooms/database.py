@@ -43,7 +43,7 @@ minutes or hours.
 """
 
 LIBPQ = ("postgresql", "postgresql+psycopg", "postgresql+psycopg2")
-"""The drivers that know these options."""
+"""The drivers that know the options in `PATIENCE`."""
 
 PRAGMAS = (
     "journal_mode = WAL",

@@ -44,7 +44,7 @@ class Say(Message, tag="say"):
     """Say something to all in the room: a short text, or a sign."""
 
     text: Annotated[str, Meta(max_length=400)]
-    """The limit of the raw text; `commands.LONGEST_SAID` limits it without extra blanks."""
+    """The limit is for the raw text; without extra blanks, `commands.LONGEST_SAID` is the limit."""
 
 
 class AskChoicesInRoom(Message, tag="choices"):
@@ -146,7 +146,7 @@ class SaidMessage(msgspec.Struct, tag_field="type", tag="said", frozen=True):
 
 
 class Standing(msgspec.Struct):
-    """The number of games won in a room by a person with a name, or by who has a seat now."""
+    """The number of games that a named person, or else the holder of a seat, has won in a room."""
 
     name: str
     seat: int | None
@@ -215,7 +215,10 @@ class StepMessage(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
 
 
 class Recording(msgspec.Struct):
-    """A finished game, to be opened alone; the fields are those of `POST /api/games/G/replay`."""
+    """A finished game, to be replayed outside its room.
+
+    The fields are those of `POST /api/games/G/replay`.
+    """
 
     game: str
     text: str

@@ -3,8 +3,8 @@
 Several servers may share a database, so nothing is counted in memory, and the condition for the
 removal of a room is tested while nobody can use the room. A room is *played* if it has commands. It
 is *in use* if somebody has visited it within `IN_USE_SECONDS`; the process with the visitors notes
-that in every sweep. Other rooms are unused. Creators are stored as keyed hashes of their address
-and their network, which can be counted, but not read.
+that in every sweep. A room that is neither is *unused*. Creators are stored as keyed hashes of
+their address and their network, which can be counted, but not read.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def admit(
 ) -> None:
     """Store a new room of a client; RefusalError if there is no place for it.
 
-    If all places are taken, the oldest unused room is removed, of the network that has most unused
-    rooms. So a client that creates many rooms does not displace others. `now` is in seconds since
-    the epoch.
+    If all places are taken, an unused room is removed, or else one that rests (`_resting`): the
+    oldest of the network that has most of them. So a client that creates many rooms does not
+    displace others. `now` is in seconds since the epoch.
     """
     creator = creator_of(lock(connection, now), client)
     _check(connection, ROOMS.c.creator == creator.address, limits.max_rooms_per_address, "address")
@@ -96,7 +96,7 @@ def lock(connection: Connection, now: int) -> bytes:
 
 
 def creator_of(key: bytes, client: str) -> Creator:
-    """Return the hashes of a client and its network, for which stored things are counted."""
+    """Return the hashes of a client and its network, by which stored things are counted."""
     names = (client, wider_network_of(client))
     return Creator(*(hmac.digest(key, name.encode(), "sha256")[:16] for name in names))
 
@@ -110,7 +110,7 @@ def _check(connection: Connection, theirs: ColumnElement[bool], most: int, whose
 
 
 def _make_way(connection: Connection, limits: ServerLimits, now: int) -> None:
-    """Remove unused rooms to make a place for a new one; RefusalError if there are too few."""
+    """Remove unused or resting rooms to make a place; RefusalError if there are too few."""
     excess = count_rooms(connection) + 1 - limits.max_rooms
     if excess <= 0:
         return
@@ -125,7 +125,8 @@ def _make_way(connection: Connection, limits: ServerLimits, now: int) -> None:
 def _resting(limits: ServerLimits, now: int) -> ColumnElement[bool]:
     """Return the condition for played rooms that rest, in networks with more than their share.
 
-    Without it, a few addresses could keep many rooms for `room_idle_seconds` by a command in each.
+    If these were kept, a few addresses could occupy many rooms for `room_idle_seconds`, with one
+    command in each.
     """
     since = now - REST_SECONDS
     rest = (ROOMS.c.used < since) & ~_PLAYED.where(COMMANDS.c.at >= since)

@@ -46,7 +46,7 @@ ADMISSIONS = sa.Table(
     METADATA,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("key", sa.LargeBinary(32), nullable=False),
-    sa.Column("at", sa.BigInteger, nullable=False),  # last, in seconds since the epoch
+    sa.Column("at", sa.BigInteger, nullable=False),  # the last time, in seconds since the epoch
 )
 
 SEATS = sa.Table(
@@ -90,7 +90,7 @@ PROBES = sa.Table(
     "probes",
     METADATA,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("at", sa.BigInteger, nullable=False),  # last, in seconds since the epoch
+    sa.Column("at", sa.BigInteger, nullable=False),  # the last time, in seconds since the epoch
 )
 
 # Notices between processes with the same SQLite database; PostgreSQL has a channel for them.
@@ -168,8 +168,8 @@ NOBODY = Creator(None, None)
 class SeatRecord(NamedTuple):
     """A taken seat: the name of its player, and the hash of their token.
 
-    If a program plays the seat, `program` is its strength. It plays in place of the player. If
-    `token` is empty, the seat has only a program.
+    If a program plays the seat in place of the player, `program` is its strength. If `token` is
+    empty, the seat has only a program.
     """
 
     player: int
@@ -235,13 +235,13 @@ class Write(NamedTuple):
     values: dict[str, Any]
 
 
-# Each statement is made once, so that the repository can batch its values by its identity.
+# Each statement is one object, so that the repository recognizes it, and batches all its values.
 _INSERT_ROOM, _INSERT_SEAT = sa.insert(ROOMS), sa.insert(SEATS)
 _INSERT_COMMAND, _INSERT_GAME = sa.insert(COMMANDS), sa.insert(GAMES)
 _THE_SEAT = (
     SEATS.c.room == sa.bindparam("its_room"),
     SEATS.c.player == sa.bindparam("its_player"),
-    SEATS.c.token == sa.bindparam("its_token"),  # so a later holder of the seat keeps it
+    SEATS.c.token == sa.bindparam("its_token"),  # so that a later holder keeps the seat
 )
 _DELETE_SEAT = sa.delete(SEATS).where(*_THE_SEAT)
 _SET_PROGRAM = sa.update(SEATS).where(*_THE_SEAT).values(program=sa.bindparam("its_program"))

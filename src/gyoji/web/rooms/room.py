@@ -154,7 +154,7 @@ class Room:
         return self.turn_clock.note(seat and (seat.player, seat.token, seat.program))
 
     def _find_waited_for(self) -> SeatRecord | None:
-        """Return who is to move, if there is somebody, and another one who waits."""
+        """Return who is to move, if anybody is, and if at least two seats are taken."""
         alone = len(self.seats) < 2
         return None if alone or self._over else self.seats.get(self.table.play.state[TURN])
 

@@ -91,7 +91,7 @@ async def take_seat(
 def check_switch(room: Room, old: Role, new: Role) -> None:
     """Raise RefusalError if the master would become a player, or a player the master.
 
-    This is allowed if nothing is hidden from players. A person is only known by the cookie, and
+    Both are allowed if nothing is hidden from players. A person is known only by the cookie, and
     could use another browser; so everyone can see that there is a master, and whether they watch.
     """
     if {old.kind, new.kind} != {MASTER, SEAT} or hides_nothing(room.table):
@@ -224,7 +224,7 @@ class RoomRoutes:
     async def create(self, request: Request) -> Response:
         """Create a room. If it has a master's link, whoever opens the link becomes the master.
 
-        If something is hidden and a person is the master, its creator is the master at once.
+        If something is hidden and a person is the master, the room's creator is the master at once.
         """
         limits = admit(request).limits
         body = decode(messages.NewRoom, await read_body(request, limits))
@@ -245,7 +245,7 @@ class RoomRoutes:
             return json_response(await room.in_order(room.info(role)))
 
     async def recording(self, request: Request) -> Response:
-        """Answer with a finished game, which anybody may open alone."""
+        """Answer with a finished game, which anybody may replay outside the room."""
         admit(request)
         name, number = request.path_params["room"], request.path_params["number"]
         client = client_of(request.scope)

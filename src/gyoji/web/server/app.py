@@ -115,7 +115,7 @@ SANDBOX = {
 
 
 async def sandbox(request: Request) -> Response:
-    """Return the page, which gets no origin, in which the code of "Make a game" runs."""
+    """Return the page in which the code of "Make a game" runs; browsers give it no origin."""
     response = await send(FILES.pages["sandbox"], request.headers, CHECKED)
     response.headers.update(SANDBOX)
     return response

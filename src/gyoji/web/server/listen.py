@@ -64,7 +64,7 @@ def _sentence(settings: Settings, error: OSError | UnicodeError) -> str:
 class Door(socket.socket):
     """A listening socket that turns away clients that connect too often, at the cost of an accept.
 
-    Later, each connection would also cost a transport and a protocol of asyncio.
+    To turn them away later would also cost a transport and a protocol of asyncio each time.
     """
 
     _places: Places

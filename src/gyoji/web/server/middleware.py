@@ -145,12 +145,12 @@ def _record(scope: Scope, response: _Response, seconds: float) -> None:
 
 
 def _route(scope: Scope) -> str:
-    """Return the route's pattern; with the path, a hostile client could create metric labels."""
+    """Return the route's pattern, not the path: each path would be another label in the metrics."""
     return str(getattr(scope.get("route"), "path", "")) or "none"
 
 
 def _method(scope: Scope) -> str:
-    """Return the method, or "other" for the same reason."""
+    """Return the method; "other" for an unknown one, which would be a new label of the metrics."""
     known = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
     return scope["method"] if scope["method"] in known else "other"
 

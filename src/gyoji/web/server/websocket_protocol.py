@@ -32,7 +32,7 @@ FRAMES_PER_MESSAGE = 2
 """The limit of frames (parts of messages, and pings), as a multiple of the limit of messages."""
 
 FRAME_BYTES = 1 << 14
-"""A frame counts as one more frame for every so many bytes of its length."""
+"""The bytes of a frame for which it counts as one more frame."""
 
 CONTROL = (Opcode.CLOSE, Opcode.PING, Opcode.PONG)
 

@@ -157,7 +157,8 @@ def begin_run(handle: int, memory: int, processes: int) -> int:
 def end_run(handle: int) -> tuple[int, bool]:
     """Remove the group of a run.
 
-    Return its highest memory in bytes, and whether the kernel killed it for that; 0 if unknown.
+    Return the run's highest memory in bytes (0 if unknown), and whether the kernel killed it for
+    lack of memory.
     """
     peak, kills = 0, 0
     with suppress(OSError, ValueError, KeyError):

@@ -39,7 +39,7 @@ def landlock_version() -> int:
 def restrict(readable: list[str], writable: list[str]) -> None:
     """Restrict this process, and all that it will start, to these paths and its own processes.
 
-    The process must have given up all new privileges before.
+    The process must have called `forbid_new_privileges` before.
     """
     version = landlock_version()
     if not version:

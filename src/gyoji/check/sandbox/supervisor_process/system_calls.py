@@ -76,8 +76,8 @@ def build_filter(processor: str = "") -> bytes:
 def filter_calls() -> None:
     """Filter the calls of this process, and of all that it will start, for good.
 
-    The process must have given up all new privileges before. Without filters in the kernel, nothing
-    happens.
+    The process must have called `forbid_new_privileges` before. Without filters in the kernel,
+    nothing happens.
     """
     code = build_filter()
     if code:

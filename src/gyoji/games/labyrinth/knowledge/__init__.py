@@ -101,7 +101,7 @@ class Conclusions:
 
 
 MOST_LANDMARKS = 8
-"""The maximum number of landmarks: a player looks at no more sheets."""
+"""The maximum number of landmarks: a player would not look at more charts."""
 KEPT: list[Conclusions] = []
 """The conclusions of the last call of `follows`: most calls continue the play of the last one."""
 
@@ -183,7 +183,7 @@ def few_places(belief: Belief, player: int) -> list[int]:
 
 
 def strays(known: Conclusions, seat: int) -> Iterator[Chart]:
-    """Yield a chart of each landmark, with its walker, if that walker's place is not certain."""
+    """Yield the chart around each landmark, with its walker if the way from there is certain."""
     belief, names = known.belief, Names(known, seat)
     for at, (player, number) in enumerate(belief.landmarks):
         last, way = belief.strayed[player]

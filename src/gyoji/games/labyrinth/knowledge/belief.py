@@ -117,8 +117,9 @@ class Belief:
     part for each cave out of which a walker comes for the first time. How parts lie relative to
     each other is not known, not even whether two parts show the same place.
 
-    `size` is the map's, if the players know it. With `keeps`, what is known around a place stays
-    known as a *landmark* if the walker goes on from there, and nobody knows how far.
+    `size` is the map's, if the players know it. With `keeps`, a place that a walker reached by a
+    step of uncertain length is remembered as a *landmark*, so that what is known around it stays
+    known when the walker goes on.
     """
 
     def __init__(self, walkers: int = 1, size: Size | None = None, *, keeps: bool = False) -> None:
@@ -128,8 +129,8 @@ class Belief:
         self.walkers, self.keeps, self.number = walkers, keeps, 0
         self.hypotheses = [start]
         self.strayed = [(0, 0)] * walkers
-        """For each walker, the number of the last announcement after which the length of a step
-        remained open, and the way from there to the walker, as a difference of places."""
+        """For each walker, the number of the last announcement that left the length of a step open,
+        and the way that the walker has gone since, as a difference of places."""
         self.landmarks = list[tuple[int, int]]()
         """Uncertain places, each where a walker was after an announcement. In hypotheses these
         places come after those of the walkers."""
@@ -143,7 +144,7 @@ class Belief:
             for before in self.hypotheses
             for hypothesis in after(before, heard, fresh)
         ]
-        # No two are equal: what follows from one of them differs in a bog's side or in a current.
+        # No two are equal: what follows from one hypothesis differs in a bog's side or a current.
         self.hypotheses = [hypothesis for _, hypothesis in following]
         if not self.hypotheses:
             raise ValueError(f"no valid map answers command {self.number} with what was heard")
@@ -164,7 +165,7 @@ class Belief:
                 one.at = (*one.at, one.at[walker])
 
     def _join_landmarks(self) -> None:
-        """Drop the landmarks that lie a certain way from the map or from an earlier landmark."""
+        """Drop landmarks whose place on the map, or way from an earlier landmark, is certain."""
         found = [*zip(*(one.at[self.walkers :] for one in self.hypotheses), strict=True)]
         for late in reversed(range(len(found))):
             walker, number = self.landmarks[late]
@@ -186,7 +187,7 @@ class Belief:
             one.at = (*one.at[:place], *one.at[place + 1 :])
 
     def _part(self, slot: int, number: int) -> int:
-        """Return the number of a new part of the map; each announcement has several slots."""
+        """Return the number of a new part. Each announcement has slots for several."""
         return self.walkers + (number - 1) * (self.walkers + 1) + slot
 
     def certain(self) -> dict[int, int]:
@@ -220,8 +221,9 @@ class Belief:
     def _give_up_places(self) -> None:
         """Merge all hypotheses into what they have in common, with new parts for lost walkers.
 
-        The new part of a walker has what is common knowledge about the walker's surroundings; so
-        has the new part of a landmark, on which the walker is who went on from it a certain way.
+        A walker whose place is uncertain gets a new part, with what all hypotheses say about the
+        surroundings. So does a landmark whose place is uncertain. If the walker's way from it is
+        certain, the walker is on the part of the landmark.
         """
         places = list(zip(*(hypothesis.at for hypothesis in self.hypotheses), strict=True))
         whole = Hypothesis(self.hypotheses[0].at, self.hypotheses[0].size)

@@ -60,8 +60,8 @@ TRIED = 6
 class Atlas:
     """The cells of a hypothesis, with parts joined; all names of a place become one name.
 
-    More `doubts` make it more careful, for a walker who has found everything and still looks for
-    more. With MOST_DOUBTS, only parts that are certainly the same are joined.
+    With more `doubts`, fewer parts are joined: if nothing seems to be left to find, the walker
+    doubts what was joined. With MOST_DOUBTS, only parts that are certainly the same are joined.
     """
 
     def __init__(self) -> None:
@@ -104,7 +104,7 @@ class Atlas:
         return ENOUGH + MORE * self.doubts if self.doubts < MOST_DOUBTS else inf
 
     def _add(self, part: int, shift: int, drawn: Cells) -> None:
-        """Put a part, moved by a shift, on the sheet on which it lies then."""
+        """Move a part by a shift, and add it to the sheet on which it then lies."""
         self._shifts[part] = shift
         sheet = self._parts.setdefault((origin(part) + shift) // PART, {})
         for place, known in drawn.items():

@@ -24,8 +24,8 @@ DEEPEST = 1 << 12
 def prepare(room: Position, nodes: int) -> Pulls:
     """Return a search for the starts of a room, with at most `nodes` positions.
 
-    ValueError if a position does not fit into a number. ValueError, too, if the worker could reach
-    more boxes than targets or fewer, or if a box out of reach is off its target.
+    ValueError if a position does not fit into a number, if the worker could reach more or fewer
+    boxes than targets, or if a box out of reach is off its target.
     """
     places = inside(room)
     boxes = [at for at, cell in enumerate(room[: room[AREA]]) if cell & BOX]

@@ -38,9 +38,9 @@ class Pulls(Lines):
     nodes: int
     node: int  # the next node to be expanded; all nodes before it are done
     keys: Longs
-    parent: Ints  # the position after a push of a best solution; NONE where all are home
+    parent: Ints  # the position after the next push of a best solution; NONE if all are home
     table: Ints  # a node's number plus one, by the hash of its key; 0 is free
-    layers: Ints  # the first node with this distance
+    layers: Ints  # for each distance, the first node with it
     depth: int  # the largest distance so far
 
 

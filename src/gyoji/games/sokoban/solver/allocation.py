@@ -51,7 +51,7 @@ PROBE_BUCKETS = 1 << 10
 BUCKETS = {ANY: 1 << 14, PUSHES: 1 << 16, MOVES: 1 << 17}
 
 MOST_VISITS = 1 << 16
-"""The maximum number of slots for sets of empty targets."""
+"""The maximum number of slots that count how often each set of empty targets was met."""
 
 SLOTS = 12
 """The size in bytes of a node's slots in the table."""
@@ -184,7 +184,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
 
 
 def add_nodes(made: Solver, size: Size, memory: int) -> None:
-    """Add the nodes of all searches: five if any solution is wanted and there is enough memory."""
+    """Add the nodes of five searches, or only of the forward search if the record has no others."""
     buckets = min(BUCKETS[made.objective], memory >> 7)
     if len(made.phased.node) == 0:
         made.forward = new_nodes(size, memory, buckets)

@@ -2,9 +2,10 @@
 
 A corral is floor that the worker cannot reach, with the boxes around it. If every push of these
 boxes that is possible now goes into the corral, and the worker can do each of them, then the pushes
-of all other boxes can wait: whatever they do, these stay possible (Damgaard and Takahashi, YASS;
-"PI-corral pruning" in the Sokoban wiki). A corral that needs nothing is left alone: its boxes are
-on targets, and there is no empty target in it. No solution with the fewest pushes is lost.
+of all other boxes can wait: whatever they do, the pushes into the corral stay possible (Damgaard
+and Takahashi, YASS; "PI-corral pruning" in the Sokoban wiki). A corral that needs nothing is left
+alone: its boxes are on targets, and there is no empty target in it. No solution with the fewest
+pushes is lost.
 """
 
 from ....game.lines import fill
@@ -19,9 +20,9 @@ FLOOR_INSIDE, BOX_INSIDE = 1, 2
 
 
 def find_corral(solver: Solver) -> int:
-    """Put the boxes of the PI-corral with the fewest pushes into `corral`; LOST if one has none.
+    """Put the boxes of the PI-corral with the fewest pushes into `corral`.
 
-    The worker's region is in `board.region`.
+    LOST if a PI-corral has no possible push. The worker's region is in `board.region`.
     """
     level = solver.level
     board = solver.board
@@ -42,7 +43,7 @@ def find_corral(solver: Solver) -> int:
 
 
 def is_new_corral(solver: Solver, cell: int) -> bool:
-    """Return whether a cell is in a PI-corral that has not been examined."""
+    """Return whether a cell is in an unsolved PI-corral that has not been examined."""
     if solver.tried[cell] == solver.try_number:
         return False
     closed = is_closed(solver.level, solver.board, cell)

@@ -219,7 +219,8 @@ def step(solver: Solver) -> int:
     """Expand one node of the search whose turn it is.
 
     An eighth of all pushes are tried along the packing order. Each FESS has SHARE sixteenths, or
-    FEW_SHARE, as has the second one if all boxes but one begin on targets.
+    FEW_SHARE if there are few boxes. The second FESS also has FEW_SHARE if all boxes but one begin
+    on targets.
     """
     before = solver.work
     if solver.goes_order and is_late(solver) and solver.order_work < solver.work // 8:

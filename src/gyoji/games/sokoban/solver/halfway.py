@@ -88,7 +88,7 @@ def value_of(solver: Solver, region: Longs, first: int) -> int:
 
 
 def is_stuck(level: SolverLevel, board: BoxBoard, box: int) -> bool:
-    """Return whether no worker could pull a box, wherever it is, past other boxes beside it."""
+    """Return whether a box could not be pulled anywhere, even without the boxes right beside it."""
     for way in range(4):
         worker = level.near[4 * box + way]
         if worker != level.cells and board.box[level.near[4 * worker + way]] == 0:
@@ -116,7 +116,7 @@ def step_halfway(solver: Solver) -> int:
 
 
 def pull_all(solver: Solver, node: int) -> None:
-    """Add the positions after all pulls of one box; the best one keeps the weight of this one."""
+    """Add the positions after pulls of any one box; the best of them keeps the node's weight."""
     level = solver.level
     board = solver.board
     features = solver.phased

@@ -29,7 +29,7 @@ def hotspots(level: SolverLevel, board: BoxBoard, features: Features) -> int:
 
 
 def in_the_way(level: SolverLevel, board: BoxBoard, features: Features, cell: int) -> int:
-    """Return the number of boxes from which a box on this cell takes targets."""
+    """Return the number of boxes that a box on this cell keeps from some target."""
     first = cell * level.cells
     count = 0
     for at in range(board.count):

@@ -19,10 +19,10 @@ PROBE_NODES = 200
 """The maximum number of nodes of a probe."""
 
 SPARE = 20
-"""With fewer boxes, a probe may have twice as many nodes as with all boxes, and this many more."""
+"""A probe of some of the boxes may have twice the nodes of the first probe, and this many more."""
 
 SHARE = 4
-"""The divisor of a search's pushes for those that may be tried in probes."""
+"""Of the pushes of a search, at most about one in this many is tried in probes."""
 
 
 def is_hopeless(solver: Solver, nodes: Nodes, node: int, pushed: int, work: int) -> bool:

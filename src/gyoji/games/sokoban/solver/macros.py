@@ -11,7 +11,7 @@ from .freeze import DEADLOCK, is_freezing
 from .record import NONE, Macros, Solver, SolverLevel
 
 CELL = (1 << 16) - 1
-"""In a macro move, the place for the cell to which the box goes; before it is the box's cell."""
+"""The bits of a macro move for the cell to which the box goes; those above are the box's cell."""
 
 SHUT = 5
 """In `Macros.met`: a box is a deadlock on this cell, wherever the worker is."""

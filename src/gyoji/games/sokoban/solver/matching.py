@@ -2,7 +2,7 @@
 
 The assignment problem by shortest augmenting paths (Kuhn 1955; Jonker and Volgenant 1987), with the
 targets' prices of the last position to begin with. If there are more targets than boxes, boxes that
-need no pushes make up for them. After one box has moved, one path gives the new sum.
+need no pushes are added for the rest. After one box has moved, one path gives the new sum.
 """
 
 from ....game.lines import Shorts, fill

@@ -7,7 +7,7 @@ goes first that leaves the floor least divided, as in Festival (Y. Shoham). If n
 off, one is pulled to a cell where it is in nobody's way, and parked there: that is a phase, too.
 Played forwards, the phases list the cells to be filled next. The idea is that of YASS
 (B. Damgaard); parking places that lead nowhere are taken back, in a depth-first search.
-If no such order is found, boxes are parked again from where they are parked.
+If no such order is found, the search begins again, and may also move boxes that are parked.
 """
 
 from ....game.lines import copy, fill
@@ -41,7 +41,7 @@ def add_frame(solver: Solver, order: Order) -> None:
 
 
 def find_parking(solver: Solver, order: Order, at: int, slot: int) -> None:
-    """Find the two best cells for parking a box: the most pushes, or steps, away from it."""
+    """Find two cells to park a box: the most pushes away from its target, and the most steps."""
     level = solver.level
     macros = solver.macros
     box = solver.board.list[at]
@@ -193,7 +193,7 @@ def find_order(solver: Solver, order: Order) -> None:
     found = search_parts(solver, order, effort // FIRST_SHARE, effort)
     if not found:
         found = search_parts(solver, order, effort, effort)
-    if not found and order.effort < effort:  # all is tried
+    if not found and order.effort < effort:  # everything was tried
         order.again = 1
         found = search_parts(solver, order, effort, effort)
     order.complete = int(found)
@@ -281,7 +281,7 @@ def restore_best(solver: Solver, order: Order) -> None:
 
 
 def strip(solver: Solver, order: Order) -> bool:
-    """Take off all boxes that can go at the same time, or the best one; False if none can go."""
+    """Take off all boxes that can go at once, or in sequence the best one; False if none can go."""
     level = solver.level
     board = solver.board
     weigh(solver, order)
@@ -361,7 +361,7 @@ def rate_leaving(solver: Solver, order: Order, cell: int, start: int) -> int:
 
 
 def weigh(solver: Solver, order: Order) -> None:
-    """Note for each start how few starts are open to some box that could use it."""
+    """Note for each start the fewest free starts of any box that could use it."""
     level = solver.level
     board = solver.board
     fill(order.rarity, 0, level.boxes, FAR)

@@ -18,7 +18,7 @@ class Macros(Lines):
     cell: Shorts
     region: Shorts  # the first cell of the part of the floor where the worker is
     area: Longs  # rows of bits of that part
-    reach: Shorts  # its size
+    reach: Shorts  # the size of that part
     before: Ints
     way: Bytes
     mark: int
@@ -45,11 +45,11 @@ class Nodes(Lines):
     buckets: Ints
     low: int
     probed: int  # pushes that probes have tried for this search
-    visits: Ints  # of each set of empty targets, as far as their keys have different slots
+    visits: Ints  # how often each set of empty targets was met; sets with one slot share a count
 
 
 class Order(Lines):
-    """The packing order, and the search along it. Phases and items are counted from the end."""
+    """The packing order, and the search along it. Phases and items are numbered from the end."""
 
     sequential: int  # whether boxes are taken off one after another
     begun: int
@@ -60,28 +60,28 @@ class Order(Lines):
     phases: int
     items: int  # the number of cells that are filled, one after another
     cell: Shorts
-    source: Shorts  # one more than the cell where the box for it is parked, or 0
-    start_of: Shorts  # one more than the number of the start of its box
-    first: Ints  # the first item of a phase
+    source: Shorts  # of an item: one more than the cell where its box is parked, or 0
+    start_of: Shorts  # of an item: one more than the number of its box's start
+    first: Ints  # for each phase, its first item
     sets: Longs  # for each stage, the set of cells that are filled
-    distance: Shorts  # item * (cells + 1) + cell
-    area: Bytes  # stage * (cells + 1) + cell: whether a box can come to all cells to be filled
+    distance: Shorts  # item * (cells + 1) + cell: pushes from the cell to the item's cell
+    area: Bytes  # stage * (cells + 1) + cell: whether a box there can come to all cells to fill
     ahead: Ints  # for each stage, the stage whose area counts
-    away: Shorts  # stage * (cells + 1) + cell: pushes to the cell from outside of its area
+    away: Shorts  # stage * (cells + 1) + cell: pushes to the cell from outside of the stage's area
     filled: Bytes
     stage: Shorts  # of each node: how many phases are left
 
     effort: int
     worker: int
     start_at: Shorts  # one more than the number of the start at a cell
-    used: Bytes  # starts
+    used: Bytes  # for each start, whether a box uses it
     rarity: Shorts
     leaving: Shorts  # for each box, one more than the number of the start that it goes to, or 0
-    exit: Shorts  # for each cell, the same about its box, as far as known
+    exit: Shorts  # for each cell, the same for the box on it, as far as known
     home: Bytes
     left: Shorts
 
-    frames: int  # of the search for parking places
+    frames: int  # the number of frames of the search for parking places
     frame_items: Ints
     frame_phases: Ints
     frame_worker: Ints
@@ -89,7 +89,7 @@ class Order(Lines):
     frame_box: Shorts
     parking: Ints  # pushes << 24 | box << 12 | cell: two for each box of each frame
     again: int  # whether a parked box may be parked again
-    met: Longs  # the positions after parking, as far as their keys have different slots
+    met: Longs  # keys of positions after parking; of those with one slot, the last
 
     complete: int
     best_left: int
@@ -115,7 +115,7 @@ class Features(Lines):
     seen: Bytes
 
     has_hot: int
-    hot: Bytes  # cells * cells
+    hot: Bytes  # cell * cells + other cell: the table of `hotspots`
     hottest: int
     steps: Shorts  # to each cell from `steps_from`, plus one, on the floor without boxes
     steps_from: int  # a cell, plus one
@@ -125,7 +125,7 @@ class Features(Lines):
     score: Longs  # for each node: in its cell, the node with the least score is taken first
     same: Ints  # for each node, the first node with its position
     done: Bytes  # for each such first node, whether its position was expanded
-    cells: int  # of feature space
+    cells: int  # the number of cells of feature space
     feature: Ints
     root: Ints  # of a pairing heap of nodes, in `Nodes.before` (child) and `Nodes.after` (sibling)
     slot: Ints
@@ -136,15 +136,15 @@ class Features(Lines):
     is_best_due: int
     hand: int  # the node that is expanded
 
-    moves: int  # from the position in hand
+    moves: int  # the number of moves from the position in hand
     node: Ints
-    known: Bytes  # whether its position waits already
+    known: Bytes  # for each move, whether its position waits already
     move: Ints  # like `Nodes.move` of FESS: the box's cell << 16 | the cell to which it goes
     packed: Ints
     outside: Ints
     regions: Ints
     rooms: Ints
-    frees: Bytes  # whether another box can be pushed in a new way
+    frees: Bytes  # for each move, whether another box can then be pushed in a new way
     least: Ints
     reached: Ints
     hotspots: Ints
@@ -191,7 +191,7 @@ FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS, SE
 UNPACKING, ROOMS, HALFWAY, VISITS = 1024, 2048, 4096, 8192
 ALL = 16383
 
-# What `Solver.repairs` says.
+# Values of `Solver.repairs`.
 MOST_PLACED, ALL_BUT_ONE = 1, 2
 
 NONE = -1
@@ -298,7 +298,7 @@ class Matching(Lines):
     """An assignment of boxes to targets with the least sum of pushes."""
 
     size: int
-    rows: int  # boxes; those up to `size` are not there and need no pushes
+    rows: int  # boxes; further ones, up to `size`, do not exist and need no pushes
     total: int
     holds: int  # whether the next position may go on from here
     base: int  # which distances hold, in `SolverLevel.distance`
@@ -309,7 +309,7 @@ class Matching(Lines):
     column: Shorts  # the targets that are matched
     box_price: Ints
     price: Ints  # of targets
-    kept: Ints  # the same by the targets' numbers, from the last time
+    kept: Ints  # prices by the targets' numbers, from the last matching
     owner: Ints  # the box of a target
     choice: Ints  # the target of a box
 
@@ -362,7 +362,7 @@ class Solver(Lines):
 
     forward: Nodes
     backward: Nodes
-    along: Nodes  # the packing order
+    along: Nodes  # of the search along the packing order
     phased: Features  # FESS by a packing order in phases, which the search `along` uses, too
     sequenced: Features  # FESS by a sequential packing order
     macros: Macros

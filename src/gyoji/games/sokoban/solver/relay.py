@@ -26,25 +26,26 @@ PATIENCE = 400_000
 """The work of the other searches after which this one begins."""
 
 BURST, LATER = 2_500_000, 3
-"""Up to so much work, this one does as much as the others; then a third."""
+"""Up to the work BURST, this search does as much as the others; then 1/LATER as much."""
 
 SEEKING, TRYING = 80_000, 200_000
-"""The work of the first round: to seek positions, and to reach each; it doubles each round."""
+"""The work of the first round: to seek positions, and to reach each. Both double in every round."""
 
 MOST = 3
-"""The maximum number of new positions that are tried in a round; in the next one, once more."""
+"""The maximum number of new positions in a round; those not reached are tried again in the next."""
 
 MOST_SOUGHT = 64 << 20
 """The maximum memory, in bytes, of the search for positions halfway."""
 
 MOST_LOOKED, LOOKING = 10_000, 20_000
-"""The maximum number of positions that are looked at for those, and what work that counts as."""
+"""The maximum number of positions from which those to try are chosen, and the work of choosing."""
 
 MOST_TRIED = 60
-"""The number of positions after which it ends: only where all of them are lost at once."""
+"""The number of tried positions after which the search ends. Since the work doubles, it comes so
+far only if nearly every position is soon found to be lost."""
 
 APART = 2
-"""The least number of boxes by which two of them differ."""
+"""The least number of boxes by which two positions that are tried differ."""
 
 
 class Relay:
@@ -52,7 +53,7 @@ class Relay:
 
     @staticmethod
     def share(position: Position, memory: int) -> int:
-        """Return how much of the memory it takes; 0 if the board or the memory is not for it."""
+        """Return the memory that the search takes; 0 if board or memory does not suit it."""
         size = size_of(position)
         has_room = has_room_for_all(size, min(memory // 8, MOST_SOUGHT))
         return memory // 4 if size.boxes == size.targets and has_room else 0
@@ -71,7 +72,7 @@ class Relay:
 
     @property
     def is_due(self) -> bool:
-        """Is it the turn of this search?"""
+        """True if it is the turn of this search."""
         repairs = self._whole.repairs == ALL_BUT_ONE
         late = self._whole.work - (REPAIR_PATIENCE if repairs else PATIENCE)
         return self.work < (late if self.work < BURST else late // LATER)
@@ -120,7 +121,7 @@ class Relay:
     def _try(
         self, sought: Solver, node: int, most: int, seek: Callable[[int], int]
     ) -> Generator[int, None, int]:
-        """Try to reach a position halfway with so much work; return how that ends."""
+        """Try to reach a position halfway with about the work `most`; return the last answer."""
         there, answer = replace_targets(self._position, sought, node), RUNNING
         leg = prepare(there, "any", self._memory // 2, self._whole.switches)
         self._records = [sought, leg]
@@ -157,7 +158,7 @@ class Relay:
 
 
 def best_of(sought: Solver, tried: set[int]) -> list[int]:
-    """Return the best positions that are not in `tried`, and add them; they are well apart."""
+    """Return the best positions at least APART boxes away from all in `tried`; add them to it."""
     score = sought.phased.score
     good = [
         (score[node] & VALUE, node)
@@ -189,7 +190,7 @@ def boxes_of(solver: Solver, node: int) -> int:
 
 
 def replace_targets(position: Position, sought: Solver, node: int) -> Position:
-    """Return the position with the targets that can be reached where the boxes of a node are."""
+    """Return the position with its reachable targets moved to where the boxes of a node are."""
     cells, level, width = list(position[: position[AREA]]), sought.level, position[WIDTH]
     for target in range(level.targets):
         cell = level.target[target]

@@ -5,18 +5,18 @@ though most pushes seem to make things worse. So the forward and the backward se
 off targets first. The searches along a packing order, which are of little use here, begin late.
 
 If all boxes but one begin on targets, the empty target wanders through the pattern, on ways that no
-bound foresees. So a position comes the later, the more positions with the same empty targets were
-met before: the idea is that of counts for exploration (Strehl and Littman, 2008).
+bound foresees. So a position comes later if many positions with the same empty targets were met
+before. The idea is that of counts for exploration (Strehl and Littman, 2008).
 """
 
 from .record import ALL_BUT_ONE, MOST_PLACED, REPAIRS, VISITS, Nodes, Solver
 
 ASTRAY = 16
-"""The weight of a box off targets; each push that is still needed has weight 2."""
+"""The weight of a box off targets; a push still needed has weight 2 (1/2 if visits count)."""
 
 
 def find_repairs(solver: Solver) -> int:
-    """Return ALL_BUT_ONE or MOST_PLACED if so many boxes begin on targets, two thirds or more."""
+    """Return ALL_BUT_ONE or MOST_PLACED if two thirds of the boxes begin on targets, else 0."""
     level = solver.level
     count = 0
     for box in range(level.boxes):

@@ -113,7 +113,7 @@ def retreat(solver: Solver, order: Order, stage: int, left: int) -> int:
 def narrow(solver: Solver, order: Order, stage: int) -> None:
     """Note the cells from which a box can still come to the cells that are filled after a stage.
 
-    It has to be able to come to all of them, except for those whose boxes are parked. In a
+    A box has to be able to come to all of them, except for those whose boxes are parked. In a
     sequential order, any one of them is enough.
     """
     level = solver.level

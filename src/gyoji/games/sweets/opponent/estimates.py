@@ -11,7 +11,7 @@ from .record import BITS, FREE, KIND_BITS, SHIP, SIDES, STRENGTH, TURN, Layout, 
 EVEN = 48  # the index of the margin 0
 MARGINS = 2 * EVEN
 LOSS = 50  # what a package is worth to a player when another one takes it
-START = 30  # at an even margin
+START = 30  # the value of a package at an even margin, while there is empty land
 
 
 def _worth(ahead: int, empty: int) -> int:
@@ -22,7 +22,7 @@ def _worth(ahead: int, empty: int) -> int:
 
 
 WORTH = bytes(_worth(at - EVEN, empty) + LOSS for empty in range(SIDES) for at in range(MARGINS))
-COST = bytes([3, 6, 11] * 3 + [5, 10, 16, 14])  # of a token, by its slot, and of a ship
+COST = bytes([3, 6, 11] * 3 + [5, 10, 16, 14])  # of each token, by its slot; then of a ship
 SWAP_COST, TRADE_COST = 18, 14
 LATE = 16  # with less empty land, the cost of tokens falls to 0
 

@@ -64,7 +64,7 @@ STRENGTHS = {
 """The strengths, from the weakest on."""
 
 TURN_ENTRIES = 6  # the most entries of a turn: three ships, ZZ, a token; and one to spare
-ENDING_TURNS = 4  # no ending of more turns is small enough
+ENDING_TURNS = 4  # an ending of more turns is too large to be solved
 SPARE = 4  # the number of play-outs for each node of the tree that may get children
 CARRIED = 4  # cells of land or sea from here on carry a token
 
@@ -100,9 +100,10 @@ def prepare(position: Position, strength: str, seed: int) -> TurnSearch:
 
 
 def part_of(position: Position, strength: Strength) -> int:
-    """Return the first part of a search.
+    """Return the part with which a search begins: ENDING, TREE or OVER.
 
-    After a token on land a player only ends the turn.
+    It is OVER if a token has landed in this turn, after which a player only ends the turn, or if
+    there is no empty land.
     """
     if position[game.LANDED] or not position[game.FREE]:
         return record.OVER

@@ -61,7 +61,7 @@ class TurnSearch(Lines):
 
     layout: Layout
     root: SearchBoard
-    board: SearchBoard  # to work on
+    board: SearchBoard  # the board on which entries are done
     seed: int  # of the random numbers, from 1 to 2**32 - 1
     part: int
     choice: int
@@ -71,18 +71,18 @@ class TurnSearch(Lines):
     budget: int  # entries that may still be tried
     depth: int
     tried: Ints  # the entry that is tried at each depth
-    best: Ints  # the best outcome at each depth, as a key; and its entry
-    best_entry: Ints
+    best: Ints  # the best outcome at each depth, as a key (`tree.key_of`)
+    best_entry: Ints  # the entry with that outcome
     # The tree: a node has `children` nodes from `first` on, best guess first.
     nodes: int
     wide: int  # entries that are considered in a node
     path: Ints
     first: Ints
     children: Shorts
-    entry: Ints  # that led to a node
-    player: Shorts  # whose entry it was
+    entry: Ints  # the entry that led to each node
+    player: Shorts  # the player whose entry that was
     visits: Ints
     root_visits: Ints  # the square root of `visits`, rounded down
     payoff: Longs  # the sum of the payoffs of all visits, for `player`
-    worth: Longs  # the same for the player to move
+    worth: Longs  # the same sum, for the player to move
     ranked: Longs  # the entries that were found last, with their gains

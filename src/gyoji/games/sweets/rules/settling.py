@@ -21,7 +21,7 @@ def besiege(state: State, at: int, log: Log) -> None:
     close(state, at + width, log)
 
 
-# Every neighbour is written, city or not: a processor could not predict a branch on that.
+# Every neighbour is written, city or not, since a processor would often predict a branch wrongly.
 def close(state: State, city: int, log: Log) -> None:
     """Settle a city that has no free land left, at once or at the end of the turn."""
     left = state[city] - LESS[state[city] & LOW]

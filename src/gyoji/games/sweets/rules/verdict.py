@@ -4,7 +4,7 @@ from ....game.events import Log, tell
 from ....game.state import STATUS, TURN, State
 from .numbers import *
 
-NO_LEADERS = PLAYERS << 8 | PLAYERS << 4 | PLAYERS  # in each kind
+NO_LEADERS = PLAYERS << 8 | PLAYERS << 4 | PLAYERS  # `leaders` with no leader in any kind
 
 
 def finish(state: State, log: Log) -> None:
@@ -35,7 +35,7 @@ def verdict(state: State, log: Log) -> int:
 
 
 def compare(state: State, candidates: int, leaders: int, log: Log) -> int:
-    """Return the candidates with the greatest rest; of several, those with the greatest total."""
+    """Return the candidates with most packages of kinds not led by them; if tied, most in all."""
     most = greatest(state, candidates, leaders)
     candidates = keep(state, candidates, leaders, most)
     if is_one(candidates):

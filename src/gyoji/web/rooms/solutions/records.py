@@ -1,9 +1,10 @@
 """The table of solutions: keep, list and erase them.
 
 For each level, the best solutions by moves and the best by pushes are kept, at most one of each
-kind for each name; among equals, the earlier one is better. Keeping takes the same lock, in all
-processes, as creating rooms. If there is no room for another level, its solutions are refused. A
-solution is removed only for a better one of the same level.
+kind for each name; among equals, the earlier one is better. Keeping a solution takes the same lock,
+in all processes, as creating a room. If the server already has solutions of as many levels as it
+may have, the solutions of another level are refused. A solution is removed only for a better one of
+the same level.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ def keep(
 ) -> tuple[int | None, list[Kept]]:
     """Keep a client's solution if it is among the best of its level.
 
-    Return its id, or None if it is not kept, and all solutions of the level. RefusalError if there
-    is no room for it. `now` is in seconds since the epoch.
+    Return its id (None if it is not kept), and all solutions of the level. RefusalError if the
+    server, the address or the network has too many. `now` is in seconds since the epoch.
     """
     creator = creator_of(lock(connection, now), client)
     present = of_level(connection, solution.level)
@@ -97,7 +98,7 @@ def by_moves(solutions: Iterable[Kept]) -> list[Kept]:
 
 
 def by_pushes(solutions: Iterable[Kept]) -> list[Kept]:
-    """Return the best solution of each name, fewest pushes first; none without pushes."""
+    """Return the best solution of each name, fewest pushes first, where pushes are counted."""
     counted = [(one.pushes, one.moves, one.id, one) for one in solutions if one.pushes is not None]
     return _one_each(each[-1] for each in sorted(counted))
 
