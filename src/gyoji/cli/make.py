@@ -56,7 +56,7 @@ def make(
     sentence says where that is not known. `--any` also makes levels that cannot be won, as test
     data has them.
 
-    They keep to what the problem statement promises; `--bounds none` makes cases of any size.
+    Cases keep to what the problem statement promises; `--bounds none` makes cases of any size.
     `gyoji make GAME --help` also lists the kinds of cases and the options of that game.
     """
     from ..engine.generation import generate

@@ -170,8 +170,8 @@ class TextReferee:
     def do(self, actions: str, play: str = "") -> str:
         """Do one or several actions ("R", "up", "UURD", "PUSH LEFT, MOVETO 3").
 
-        Returns the ruling of each with its clause, and the board after them. A word that is no
-        action ends the text.
+        Returns the ruling of each with its clause, and the board after them. Reading stops
+        at a word that is no action.
         """
         found = self._find(play)
         inner, told, error = found.play, list[str](), ""

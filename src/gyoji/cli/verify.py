@@ -32,8 +32,9 @@ Examples:
 def verify(file: str, game: Game | None, seconds: float) -> int:
     """Check the proof in FILE, and say what it proves.
 
-    For Sokoban a checker looks at every position and push again that shares no code with the
-    solver; for moves, and for other games, the rules of the game do. docs/proofs.md has the format.
+    For Sokoban, a checker that shares no code with the solver looks again at every position and
+    every push. For the fewest moves, and for other games, the rules of the game are used instead.
+    docs/proofs.md has the format.
 
     Exit status: 0 it is proven, 1 the proof is refused, or the time was not enough, 2 the file
     cannot be read or is about an unknown game, 130 interrupted.

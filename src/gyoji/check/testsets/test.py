@@ -1,4 +1,4 @@
-"""A test of a test set, and how cases are packed into the inputs of tests."""
+"""One test of a test set: its input and answer, and how cases are packed into inputs."""
 
 from __future__ import annotations
 

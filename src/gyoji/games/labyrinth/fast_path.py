@@ -90,6 +90,6 @@ def start(state: State, row: int, column: int) -> bool:
 
 
 def close(state: State, out: Out, to: int) -> int:
-    """End the line of all walks and return the index after it."""
+    """End the output line, which has the answers to all walks; return the index after it."""
     out[to] = NEWLINE
     return to + 1
