@@ -14,7 +14,7 @@ from gyoji.game.state import STATUS
 from gyoji.game.variants import variants_of
 
 NAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
-AFTER = {"labyrinth": ["W", "W"], "sweets": ["end"]}
+AFTER = {"sweets": ["end"]}
 """What is left to do after the tutorials that do not end by themselves."""
 
 
@@ -38,7 +38,7 @@ def opened(name: str) -> tuple[gyoji.Play, Tutorial]:
 @pytest.mark.parametrize("name", NAMES)
 def test_each_move_has_an_effect_and_leads_to_the_end(name: str) -> None:
     play, found = opened(name)
-    assert len(found.steps) in (3, 4, 5)
+    assert len(found.steps) in (3, 4, 5, 8)
     for lesson in found.steps:
         before = play.state
         assert not play.over
