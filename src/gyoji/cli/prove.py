@@ -32,7 +32,7 @@ Examples:
 @click.option("--no-solution", is_flag=True, help="Prove that the level has no solution.")
 @click.option(
     "--fewest", type=click.Choice(("pushes", "moves")),
-    help="Prove that no solution has fewer of these.",
+    help="Find a solution, and prove that none has fewer of these.",
 )  # fmt: skip
 @click.option("--case", "wanted", type=click.IntRange(1), metavar="N", help="Only level N.")
 @click.option(
@@ -45,13 +45,14 @@ def prove(
     game: Game, file: str, no_solution: bool, fewest: str | None, wanted: int | None,
     out: Path | None, limits: SearchLimits, lenient: bool, **options: str,
 ) -> int:  # fmt: skip
-    """Prove that the level of GAME in FILE has no solution, or none with fewer pushes or moves.
+    """Prove that the level of GAME in FILE has no solution, or how many pushes one needs at least.
 
-    Without --no-solution and --fewest, whatever is true is proven. FILE may be in any of the game's
-    formats. `gyoji verify` checks the proof; docs/proofs.md describes it so that others can.
+    Without --no-solution and --fewest, the command finds out which of these can be proven. FILE may
+    be in any of the game's formats. `gyoji verify` checks the proof; docs/proofs.md describes it so
+    that others can.
 
     Exit status: 0 it is proven, 1 it is not true or not proven within the limits, 2 invalid input
-    or usage, 130 interrupted; nothing is written then.
+    or usage, 130 interrupted. Only with 0 is anything written.
     """
     from ..solving import proofs
 

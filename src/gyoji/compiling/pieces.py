@@ -60,7 +60,7 @@ INTEGER = "int64_t"
 """The C type of every number that a plain function computes."""
 
 CONSTANT = "Constant"
-"""The kind of a parameter that has one constant value in a translation of its function."""
+"""The kind of a parameter with a constant value: its function is translated once for each value."""
 
 NAMED = {"state": "State", "log": "Log"}
 """The kinds of parameters without an annotation, by their names; all others are integers."""
@@ -74,7 +74,7 @@ RECORD = "*"
 RESULTS = ("int", "bool", "None")
 WRITABLE = ("State", "Out")
 CHANGING = ("State", "Out")
-"""Kinds of which a function has at most one parameter each, since they are `restrict` in C."""
+"""A function has at most one parameter of each of these kinds, since they are `restrict` in C."""
 
 UNCHANGING = ("int", "bool", "Text", "Log", CONSTANT)
 """The kinds whose values do not change while a function runs; all others may change."""
@@ -121,7 +121,7 @@ class Function(NamedTuple):
     indexing: frozenset[int]
     """The parameters that become part of an index into the state."""
     place: int | None
-    """The kind of index of the function's result, as in `scope.Indices`."""
+    """Where the result counts from if it is used as an index, as in `scope.Indices`."""
     numbers: int = 0
     """The length of the tuple that the function returns; 0 if it returns no tuple."""
 
@@ -157,7 +157,7 @@ class Registers:
     def possible(self) -> int:
         """Return the number of registers that can be kept apart.
 
-        PlainError if that excludes a register that every state has.
+        PlainError if a register that every state has cannot be kept apart.
         """
         if self._counted >= FIXED:
             raise PlainError("expected constant indices for the registers that every state has")

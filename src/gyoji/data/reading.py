@@ -131,7 +131,7 @@ class ShardVerifier:
         return True
 
     def _reading(self) -> dict[str, str]:
-        """Return the options for reading texts: those of the files, and the `READS` of the game."""
+        """Return the options for reading texts: `READS` of the game's variants, and the plan's."""
         options, defaults = self._plan["options"], variants_of(self._game).READS
         if self._plan["files"] is None or not isinstance(options, dict):
             return dict(defaults)

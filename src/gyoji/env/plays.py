@@ -96,7 +96,7 @@ class InterpretedPlay:
 
 
 class CompiledPlay:
-    """A play on a stage of its own."""
+    """A play that compiled code steps, in arrays of its own (a *stage*)."""
 
     def __init__(
         self, stepper: Stepper, kind: str, look: FrameLayout, limit: int, refuse: Refuse
@@ -125,7 +125,7 @@ class CompiledPlay:
             self._bind_solo(self._observed.live)
 
     def _bind_solo(self, board: Array) -> None:
-        """Make a step a single compiled call, which returns copies of the board in the stage."""
+        """Replace `step` by one compiled call, which returns a copy of the board."""
         refill = partial(observations, board.shape[1:], board.dtype)
         solo = twin(self._stepper.game).Solo(self._stage, refill, Info, self.mask_of, self._refuse)
         self._enter = solo.enter
@@ -178,7 +178,7 @@ class CompiledPlay:
         return info
 
     def mask_of(self, state: bytes) -> Mask:
-        """Return the legal actions in a state: the bytes of its registers and of its cells."""
+        """Return the legal actions; `state` is the bytes of the registers, then of the cells."""
         registers = np.frombuffer(state, self._registers.dtype, len(self._registers))
         cells = np.frombuffer(state, self._cells.dtype, offset=self._registers.nbytes)
         mask = np.zeros(len(self._stepper.table), np.uint8)
@@ -261,7 +261,7 @@ class Info(dict[str, Any]):
     __slots__ = ("make_mask", "state")
 
     make_mask: Callable[[Any], Mask] | None
-    """The function that makes the mask; None when the mask is made."""
+    """The function that makes the mask; None once it has made it."""
     state: Any
     """The state for which the mask is made."""
 
@@ -293,7 +293,7 @@ class Info(dict[str, Any]):
         return not self == other
 
     def __or__(self, other: object) -> Any:
-        return dict(self.fill()) | other  # type: ignore[operator]  # as a dictionary takes it
+        return dict(self.fill()) | other  # type: ignore[operator]  # a dictionary refuses what it cannot take
 
     __hash__ = None
 

@@ -79,7 +79,7 @@ class DefaultDisplay:
         self.NOUNS = {"place": place}
         self.ANNOUNCED = {event: words.text for event, words in module.EVENTS.items()}
         self.PLAIN: dict[int, str] = {}
-        # A late action cites the clause of the first end; a game without ends has only RUNNING.
+        # An action after the end cites the clause of the first end, if the game has any.
         ends = [words for status, words in module.ENDS.items() if status != RUNNING]
         clause: Words = (ends or [module.ENDS[RUNNING]])[0]
         self._module = module
@@ -114,6 +114,6 @@ class DefaultLevels:
 
 
 def place(value: int, state: State) -> str:
-    """Return the row and column of a place, from 1, on a board that is drawn whole."""
+    """Return the row and column of a place, from 1, on a board whose ring is drawn, too."""
     row, column = divmod(value, state[WIDTH])
     return f"row {row + 1}, column {column + 1}"

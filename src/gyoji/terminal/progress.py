@@ -35,7 +35,7 @@ Solved = dict[str, dict[str, Best]]
 class SolvedLevels:
     """The levels that were solved. Without a path, they are forgotten when the program ends.
 
-    `problem` is a sentence about a problem with the file in the last `record`, or "".
+    If the last call of `record` could not use the file, `problem` says why; else it is "".
     """
 
     def __init__(self, path: Path | None) -> None:

@@ -30,11 +30,11 @@ class Effect(NamedTuple):
 def commute(module: str, one: ast.stmt, other: ast.stmt, pure: frozenset[Key]) -> bool:
     """Return whether two statements have the same effect in either order.
 
-    An index that is computed from a place counts as the index of a cell, since rules never compute
-    one beyond the board (law 3).
+    An index that is computed from a place counts as the index of a cell, because the rules stay on
+    the board.
     """
     # After a return no local is needed any more. So an `if` that returns commutes with an
-    # assignment to locals if its condition does.
+    # assignment to locals if the condition of the `if` does not read them.
     if _only_returns(one) and _sets_locals(other):
         one = ast.Expr(one.test)
     elif _only_returns(other) and _sets_locals(one):

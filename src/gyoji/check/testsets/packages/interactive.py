@@ -71,7 +71,10 @@ if __name__ == "__main__":
 
 VALIDATOR = '''\
 def main():
-    """Read a hidden map strictly: two walks without a command, from the walker and the treasure."""
+    """Read a hidden map strictly. It has two walks without commands.
+
+    The first starts where the walker does, the second where the treasure lies.
+    """
     from gyoji.game.defaults import DefaultNotation, complete
     from gyoji.game.notation.source import NotationError, Source
     from {package} import interactor, notation

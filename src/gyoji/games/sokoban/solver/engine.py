@@ -38,8 +38,8 @@ from .rooms import find_rooms
 from .walks import play, set_up
 
 # ---------------------------------------------------------------- traces
-# The pushes of a solution: from the node where it was found back to the root and, if a search met
-# the backward search there, on to the end.
+# The pushes of a solution. A search from the start has found a node, whose parents lead back to the
+# root. If the node is also one of the backward search, its parents there lead on to the end.
 
 
 def trace(solver: Solver) -> bool:
@@ -109,13 +109,16 @@ def trace_backward(solver: Solver) -> bool:
 # ---------------------------------------------------------------- engine
 
 PATIENCE = 1000
-"""The work after which FESS and the packing order begin: easy levels are solved by then."""
+"""The pushes after which both FESS, and the search along the packing order, get their first turn.
+
+Before that, plain searches solve the easy levels.
+"""
 
 REPAIR_PATIENCE = 1_000_000
-"""The same for a level that begins almost solved: see `repairs`."""
+"""The same for a level that begins almost solved (`repairs`)."""
 
 SHARE, FEW_SHARE = 6, 2
-"""The sixteenths of all pushes that each FESS gets: usually, and on a level with few boxes.
+"""Each of the two FESS gets SHARE sixteenths of all pushes; FEW_SHARE on a level with few boxes.
 
 With few boxes, the forward and the backward search often look at all positions that matter.
 """
@@ -129,8 +132,9 @@ MOST_TARGETS = 1_000
 def run(state: State, solver: Solver, steps: int) -> int:
     """Continue for about `steps` pushes: RUNNING, SOLVED, PROVEN (there is no solution) or FULL.
 
-    `state` is read at the first call only. A search that seeks positions halfway ends with FULL;
-    once one of them is `best`, it writes the pushes from there to the end.
+    `state` is read at the first call only. FULL means that memory or buckets are used up. A solver
+    that `seeks` positions halfway to a solution (`relay`) ends with FULL, too. Then, if it is run
+    again with such a position as `best`, it writes the pushes from there to the end.
     """
     if solver.begun == 0:
         solver.begun = 1
@@ -177,7 +181,7 @@ def start(state: State, solver: Solver) -> bool:
         and len(solver.backward.parent) > level.cells
     )
     solver.has_backward = solver.goes_backward
-    solver.goes_forward = 1 - solver.full  # the first node may be in no bucket
+    solver.goes_forward = 1 - solver.full  # 0 if the first node needs a bucket beyond the last
     if solver.goes_backward:
         begin_backward(solver)
     solver.goes_order = int(
@@ -218,9 +222,9 @@ def count_words(solver: Solver) -> None:
 def step(solver: Solver) -> int:
     """Expand one node of the search whose turn it is.
 
-    An eighth of all pushes are tried along the packing order. Each FESS has SHARE sixteenths, or
-    FEW_SHARE if there are few boxes. The second FESS also has FEW_SHARE if all boxes but one begin
-    on targets.
+    An eighth of all pushes are tried along the packing order. The FESS `phased` and `sequenced` get
+    SHARE sixteenths each. Both get only FEW_SHARE if there are few boxes, and so does `sequenced`
+    if all boxes but one begin on targets.
     """
     before = solver.work
     if solver.goes_order and is_late(solver) and solver.order_work < solver.work // 8:
