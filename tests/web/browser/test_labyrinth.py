@@ -182,6 +182,8 @@ def test_why_beside_the_map_ends_above_the_edge(new_page: Pages) -> None:
     page.keyboard.press("!")
     expect(page.locator("#ruling")).to_contain_text("It holds you on one side")
     expect(page.locator("#ruling")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1280, "height": 700})
+    expect(page.locator("#ruling")).to_be_in_viewport(ratio=1)  # also in a smaller window
 
 
 def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: Pages) -> None:

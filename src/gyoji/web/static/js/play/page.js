@@ -138,7 +138,10 @@ class Page {
     on(session, "connection", (status) => this.#connection(status));
     on(session.board, "pick", ({ cell, grab }) => this.#pick(cell, grab));
     on(session.board, "swipe", ({ direction }) => this.#go(direction));
-    addEventListener("resize", fitAnnouncements);
+    addEventListener("resize", () => {
+      fitAnnouncements();
+      if (isWhyOpen()) this.#showWhy();
+    });
     if (keys.hasDirections) followSwipes((direction) => this.#go(direction));
     followGamepad({
       move: (direction) => (about.keys[direction] ? this.#go(direction) : session.board.moveCursor(direction)),
@@ -171,6 +174,7 @@ class Page {
     const turn = (/** @type {boolean} */ shown) => {
       this.#showBoard(shown);
       this.#report();
+      if (isWhyOpen()) this.#showWhy();
     };
     const dialog = /** @type {HTMLDialogElement} */ (byId("reveal"));
     click("show-map", () => (this.session.frame?.over ? turn(true) : dialog.showModal()));
