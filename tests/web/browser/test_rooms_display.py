@@ -11,6 +11,7 @@ from .room_helpers import (
     ENTRIES,
     LABYRINTH,
     SWEETS,
+    click_cell,
     connected,
     post,
     put,
@@ -107,8 +108,12 @@ def test_a_player_is_warned_and_all_see_the_numbers_that_decided(new_page: Pages
     link, _ = quick_room(ann, "sweets", TWO_CITIES)
     quick_seat(ann, link, 0, "Ann")
     quick_seat(bob, link, 1, "Bob")
-    put(ann, "1S", 1, 1)
     said = ann.locator("#picked")
+    click_cell(ann, 1, 1)
+    expect(said).to_have_text("first choose a token")
+    click_cell(ann, 2, 2)
+    expect(ann.locator("#weights .found")).to_have_text(["nobody leads"] * 2)  # of that city
+    put(ann, "1S", 1, 1)
     expect(said).to_have_text(f"{WASTED}. You can take it back.")
     expect(bob.locator("#log")).to_contain_text("1S")
     expect(bob.locator("#picked")).not_to_contain_text("wasted")

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { TileSet } from "../board/tiles.js";
 import { copyLink } from "../clipboard.js";
 import { Connection } from "../connection.js";
-import { announce, byId, emit, mayMove, messageOf, on, replace, setStatus } from "../dom.js";
+import { announce, byId, emit, make, mayMove, messageOf, on, replace, setStatus } from "../dom.js";
 import { Help } from "../game/help.js";
 import { followKeyboard } from "../game/keyboard.js";
 import { Keys } from "../game/keys.js";
@@ -216,7 +216,9 @@ class Page {
   /** Nothing was done; what is decided on the cell that was clicked, if anything is, is shown. @param {string} sentence @param {import("../types.js").Weight[]} [weights] */
   #refuse(sentence, weights = []) {
     announce(weights.length ? sayWeights(weights) : sentence);
-    if (weights.length) this.#showWeights(weights);
+    if (weights.length) return this.#showWeights(weights);
+    replace(byId("picked"), make("span", { class: "soft warned" }, sentence));
+    shake(byId("picked"));
   }
 
   /** @param {import("../types.js").Weight[]} weights */
@@ -310,7 +312,7 @@ class Page {
   /** A command out of turn: the line that says whose turn it is moves, and is said again. */
   #nudge() {
     if (this.room.role !== "seat" || this.room.over) return;
-    if (mayMove()) byId("turn").animate([{ translate: "0" }, { translate: "6px" }, { translate: "-6px" }, { translate: "0" }], 250);
+    shake(byId("turn"));
     announce(turnSentence(this.room));
   }
 
@@ -353,6 +355,11 @@ class Page {
     if (this.room.hasBoard) this.builder.pick(word);
     else this.keypad.press(word);
   }
+}
+
+/** Move an element to and fro, so that what it says is seen. @param {HTMLElement} element */
+function shake(element) {
+  if (mayMove()) element.animate([{ translate: "0" }, { translate: "6px" }, { translate: "-6px" }, { translate: "0" }], 250);
 }
 
 async function begin() {
