@@ -54,7 +54,7 @@ INSTEAD = {
     AREA: _BOARD,
     WIDTH: _BOARD,
 }
-"""For a register that rules write by its number, what to write instead; DECLARED for all others."""
+"""The advice for a register that rules write by its number; DECLARED for those not listed."""
 
 DECLARED = 'a register by the name that declares it, such as COUNT = g.register("count")'
 
@@ -90,7 +90,7 @@ def check_names(file: Path, rules: ModuleType) -> None:
 
 
 def check_globals(file: Path, code: CodeType, known: Mapping[str, object]) -> None:
-    """Refuse functions that read an unknown name, without calling them."""
+    """Refuse functions that read an unknown name; this is found without calling them."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             for each in dis.get_instructions(inner):
@@ -141,7 +141,7 @@ def _returns(body: Iterable[ast.AST]) -> Iterator[ast.Return]:
 
 
 def _open_end(body: list[ast.stmt]) -> ast.stmt | None:
-    """Return a last statement, perhaps in an `if`, after which nothing is returned; else None."""
+    """Return a statement after which a function can end without a `return`; None without one."""
     last = body[-1]
     if isinstance(last, ast.If):
         return _open_end(last.body) or (_open_end(last.orelse) if last.orelse else None)
@@ -169,7 +169,7 @@ def check_tells(file: Path, rules: ModuleType, author: Author) -> None:
 
 
 def check_registers(file: Path, rules: ModuleType) -> None:
-    """Refuse to write registers that are not the file's own: AREA, WIDTH, OWN, or a number."""
+    """Refuse assignments to registers by the names AREA, WIDTH and OWN, or by a number."""
     tree = vars(rules)["__tree__"]
     imported = {
         alias.asname or alias.name: alias.name
@@ -193,7 +193,7 @@ def check_registers(file: Path, rules: ModuleType) -> None:
 
 
 def _functions_of_states(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    """Yield the functions of a file that begin with the parameter `state`; others make levels."""
+    """Yield the functions of a file whose first parameter is `state`, as those of rules have it."""
     for node in tree.body:
         match node:
             case ast.FunctionDef(args=ast.arguments(args=[ast.arg(arg="state"), *_])):

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     """Returns where a place of the larger board is on the smaller one; None if it was left out."""
 
 FIRST_SIZE = 8
-"""The size of the levels for people, one of each kind, if the file has no levels of its own."""
+"""The size of the levels for people, one of each kind, in a game whose file declares none."""
 
 LEVELS = "levels"
 """The kind of the levels that are written in the file."""
@@ -46,7 +46,7 @@ WHOLE = 32
 save time."""
 
 LESSONS, LESSON_SIZE = 8, 6
-"""The number of plays on boards of each kind from which legal moves are learned, and their size."""
+"""Legal moves are learned from LESSONS plays for each kind of levels, on boards of LESSON_SIZE."""
 
 FAMILIES: dict[Any, str] = {
     four_ways: "commands",
@@ -56,7 +56,7 @@ FAMILIES: dict[Any, str] = {
     helpers.each_step: "steps",
     helpers.each_move: "moves",
 }
-"""What an action stands for, one of ACTIONS, for each `next_action` of the helpers."""
+"""The kind of actions, one of ACTIONS, for each function that a file can use as `next_action`."""
 
 NEXT = {family: function for function, family in FAMILIES.items()}
 
@@ -70,7 +70,7 @@ OWN_NAMES = {
 
 
 class Derived:
-    """The parts of one game.
+    """The parts of one game, made from the declarations in its file.
 
     `defaults`, `learning` and `solving` are modules of plain functions, so the methods of these
     names return only constants, to be put into the modules' templates.
@@ -175,7 +175,7 @@ class Derived:
         )
 
     def has_goal(self) -> bool:
-        """Return whether an end is declared as won by a single player, or a goal is given."""
+        """Return whether levels have a goal: a function `goal`, or a won end for one player."""
         won = any(end.won for end in self._author.outcomes.values())
         return "goal" in self._own or (won and len(self._author.seats) < 2)
 
@@ -231,7 +231,7 @@ class Derived:
         return array("q", enumerate_actions(NEXT[self.family], list(start)))
 
     def own(self, part: str) -> dict[str, Any]:
-        """Return the names of the file that belong to a part."""
+        """Return the functions and constants of the file that replace those of a part, by name."""
         return {name: self._own[name] for name in OWN_NAMES[part] if name in self._own}
 
     # ---------------------------------------------------------------- words
@@ -375,7 +375,7 @@ class Derived:
 
     @cached_property
     def _known_moves(self) -> LegalMoves:
-        """The parts of legal moves, learned from plays that are the same on every run."""
+        """The parts of legal moves (`LegalMoves`), learned from the same plays on every run."""
         maker = PlayMaker(self._author.module, self.family)
         for seed in range(LESSONS if self.family == "moves" else 0):
             for draw in self._lessons():

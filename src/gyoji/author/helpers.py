@@ -4,7 +4,7 @@ from ..game.events import Log, tell
 from ..game.state import AREA, RIGHT, STATUS, TURN, WIDTH, State, stride
 
 CHANCES = 2147483647
-"""The numbers of a register for chance are from 1 to below this prime."""
+"""The numbers in a register of `g.chance` are from 1 to this prime minus 1."""
 
 PASS = 0
 """The action of a pass, in a game whose other actions are cells."""
@@ -121,12 +121,12 @@ def each_move(state: State, action: int) -> int:
 
 
 def two_players(state: State) -> int:  # noqa: ARG001  # as every game's rules have it
-    """Return the `players` of a game for two."""
+    """Return 2: the function `players` of the rules of a game for two."""
     return 2
 
 
 def three_players(state: State) -> int:  # noqa: ARG001  # the same
-    """Return the `players` of a game for three."""
+    """Return 3: the function `players` of the rules of a game for three."""
     return 3
 
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 PACKAGE = "gyoji_file_"
-"""The beginning of the names of these packages."""
+"""The beginning of the names of the packages of games in one file."""
 
 MOST_BYTES = 1 << 20
 CACHE = "__pycache__"

@@ -27,7 +27,7 @@ LONGEST_NAME = 6
 """The maximum number of characters of a column's name."""
 
 MOST_LETTERS = 1 << 22
-"""The most bytes of a line of commands."""
+"""The maximum number of bytes of a line of commands."""
 
 
 class ActionWords:

@@ -31,15 +31,15 @@ STOPPED = 0.35
 
 EFFORT = 2000
 """The effort for a play, in actions that are tried. When it is spent, the play becomes a short one;
-after twice the effort, all further actions are arbitrary."""
+when twice as much is spent, all further actions are arbitrary."""
 
 LISTING, CELLS = 16, 250
 """Listing LISTING actions takes as much effort as trying one. Trying a move takes 1 more for every
 CELLS cells of the board."""
 
 EXPLORING, EXPLORED = 0.05, 100
-"""The share of the moves that are first sought among random moves, which need not be like earlier
-legal ones, and the maximum number of random moves that are tried for one of them."""
+"""For the share EXPLORING of the moves, at most EXPLORED random moves are tried first; these need
+not be like earlier legal ones."""
 
 NEAR = 0.5
 """The share of the arbitrary moves that are like legal ones: their refusals test more rules."""
@@ -49,9 +49,9 @@ class LegalMoves(NamedTuple):
     """Parts of moves that were legal. Another move made of these parts is probably legal, too."""
 
     movers: dict[tuple[int, int], None]
-    """The player, and the kind of the cell from which a move goes."""
+    """Pairs: a player, and the kind of the cell from which one of their moves went."""
     ways: dict[tuple[int, int, int], None]
-    """The kind of the cell to which a move goes, and its distance in rows and in columns."""
+    """Triples: the kind of the cell to which a move went, and its distances in rows and columns."""
 
 
 class PlayMaker:

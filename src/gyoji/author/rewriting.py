@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LOG = "log"
 
 MOST_ROUNDS = 4_000_000
-"""The most rounds of all `while` loops in one call of a function; they take about a second."""
+"""The maximum number of rounds of all `while` loops in one call of a function: about a second."""
 
 LEFT, REFUSAL = "_rounds_left", "_refuse_loop"
 """Names in the guarded copy of a file: the counter, and the function that raises the error."""

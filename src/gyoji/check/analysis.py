@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 # The oracle of the shrinker finds the first of many candidates on which a program still fails.
 
 MOST = 1 << 22
-"""The most bytes of an input with several candidates, by an estimate."""
+"""The most bytes of an input that holds several candidates; its size is estimated."""
 
 
 KEPT = 600
@@ -189,30 +189,34 @@ class ProgramOracle:
 # Analyse a failure: reduce its case, find the first wrong command, and guess the wrong rule.
 
 REDUCING, RUNS = 60.0, 3000
-"""The limits of the reduction: seconds, and runs of the program."""
+"""The limits of reducing an input: seconds, and runs of the program."""
 
 SECOND = 10.0
 """The limit, in seconds, of the analysis of a second fault that the reduction met."""
 
 FOLLOWING = 10.0
-"""The least seconds that the reduction leaves for later stages, but at most half of the time left.
+"""The reduction leaves at least this many seconds for what follows it in the analysis.
+
+If less than twice as many are left, it leaves half of them.
 """
 
 AGAIN, REPEATED = 5, 40
-"""How often an input that could not be reduced is run again, and how often if its runs differ."""
+"""An input that could not be reduced is run again at most AGAIN times, until it is accepted.
+
+If it is accepted once, it is run REPEATED times, to count how often its runs differ.
+"""
 
 SEPARATING = 8.0
-"""The limit of the search for what failing data sets have in common, in seconds."""
+"""The most seconds for finding out what failing data sets have in common."""
 
 ALONE = 32
-"""The most data sets that are tried alone, from the first wrong one on."""
+"""The most data sets of a failing input that are tried alone, from the first wrong one on."""
 
 DIAGNOSING = 10.0
-"""The limit of the search for a hypothesis, in seconds."""
+"""The most seconds for finding a hypothesis: one changed rule that explains the failure."""
 
 MAKING_MUTANTS = 5.0
-"""Seconds that must be left to diagnose: making the mutants takes time and cannot be interrupted.
-"""
+"""With fewer seconds left, no hypothesis is sought: making mutants cannot be interrupted."""
 
 BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
 """The number of inputs that confirm a hypothesis, the most data sets in each, and their seed.
@@ -230,7 +234,7 @@ inputs are smaller than SMALL bytes.
 
 
 class Failure(NamedTuple):
-    """A batch that failed, and the accepted trials before it."""
+    """A batch that failed, its trial, and the accepted trials before it."""
 
     batch: CaseBatch
     trial: Trial
@@ -238,7 +242,7 @@ class Failure(NamedTuple):
 
 
 class FailureAnalysis:
-    """The analysis of a failure; its result so far is `finding`, its current stage `stage`.
+    """The analysis of a failure: `finding` is its result so far, `stage` says what it is doing now.
 
     All candidates keep to `profile`, with two exceptions. Bounds that the failing input itself
     breaks are dropped. Bounds that allow boards of one size only may be dropped, too, since no case
@@ -257,8 +261,8 @@ class FailureAnalysis:
         end, self._left, self._now = now() + REDUCING, left, now
         self._profile = profile.drop_broken(given.cases) if profile.bounds else profile
         self._bounds, self._right_beyond = self._profile, ""
-        # The later stages need time, too: confirming that a program is too slow takes a run of the
-        # whole time limit.
+        # What follows the reduction needs time, too: confirming that a program is too slow takes a
+        # run of the whole time limit.
         kept = min(left() / 2, max(FOLLOWING, failure.trial.ran.seconds))
         self.oracle = ProgramOracle(
             game, runner, failure.trial, lambda: min(end - now(), left() - kept), RUNS,
@@ -288,7 +292,7 @@ class FailureAnalysis:
         return cls(game, command, seed, failure, short, profile, left, now)
 
     def run(self, full: Runs) -> None:
-        """Run all stages. After Ctrl-C, `finding` holds the result so far."""
+        """Do the whole analysis. After Ctrl-C, `finding` holds the result so far."""
         if self.finding.verdict != Verdict.UNSTABLE:
             self.reduce()
         if self.finding.verdict == Verdict.UNSTABLE or self._is_accepted_now(full):
@@ -353,7 +357,7 @@ class FailureAnalysis:
             self._keep(self.oracle.last, whole=shrunk.minimal)
 
     def _beyond(self, start: Sequence[Case]) -> Sequence[Case]:
-        """Drop bounds of one board size only, if the program is right on most boards beyond them.
+        """Drop bounds that allow one board size only, if the program is right on most other boards.
 
         Return the input to reduce: one with small boards, if the program fails on such an input.
         """

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
 
 STRIDE = 12
-"""The inputs of tiny cases are tried in steps of this size: 0, 12, 24, ..., then 1, 13, 25, ..."""
+"""Inputs of tiny cases are tried in this order: numbers 0, 12, 24, ..., then 1, 13, 25, ..."""
 
 MOST_ROWS, LEVELS, SEED = 6, 60, -5
-"""The most rows of the levels, the most inputs made of levels, and their seed."""
+"""At most LEVELS inputs consist of levels, which have at most MOST_ROWS rows and this SEED."""
 
 ENOUGH, SHARE = 200, 1 / 2
 """The least number of small cases to try, and the share that the program has to answer right.
@@ -42,9 +42,10 @@ class TrialOracle(Trials, Oracle, Protocol):
 
 
 class Beyond(NamedTuple):
-    """A failing input to be reduced without bounds; `right` of the `tried` small cases were right.
+    """A failing input to be reduced without bounds.
 
-    `cases` are the original ones if no small ones fail in the same way.
+    Of the `tried` small cases, the program answered `right` ones right. `cases` are the original
+    ones if no small ones fail in the same way.
     """
 
     cases: Sequence[Case]

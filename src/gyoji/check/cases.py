@@ -45,13 +45,13 @@ In later rounds it is doubled every 8 rounds, up to 32 * TOGETHER.
 """
 
 CELLS = 1 << 15
-"""Roughly the most board cells in one generated input; a single larger board is still used."""
+"""About the most board cells in one generated input, unless a single board has more."""
 
 LARGE = (32, 60, 100)
 """The sizes of the large levels, used in turn by every twelfth round."""
 
 GROWTH, EXTREMES = 3, 9
-"""The numbers of the batches of levels (from 0) after which growing inputs and extreme cases begin.
+"""After the batch of levels of this number (from 0), growing inputs and extreme cases begin.
 
 Batches of small cases come first, because most mistakes show in a few of them.
 """
@@ -144,7 +144,7 @@ def make(
     tried = {
         key: option.tried[number % len(option.tried)] for key, option in game.levels.OPTIONS.items()
     }
-    # Few at first: some games take long to make cases, and the extreme cases come after these.
+    # Make few at first: some games take long to make cases, and extreme cases have to wait.
     together = min(FIRST << min(number, 8), TOGETHER << min(number // 8, 5))
     wanted = max(1, min(together, CELLS // size**2))
     wanted = profile.bound(COUNT).nearest(wanted)
@@ -309,7 +309,7 @@ FEW = 8
 """The most data sets in an input of extreme cases, unless it is their number that is extreme."""
 
 ACTIONS = 1 << 16
-"""Roughly the most actions in an input of extreme cases; a single longer play is still used."""
+"""About the most actions in an input of extreme cases, unless a single play has more."""
 
 
 def any_shape(game: Game) -> Profile:
@@ -393,7 +393,7 @@ def make_extremes(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[
 
 
 def first_cases(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> list[Case]:
-    """Return those of CANDIDATES cases that keep to the profile; empty if it excludes this kind."""
+    """Return those of CANDIDATES cases within the profile; empty if it excludes this kind."""
     options = choose(game.name, game.levels.OPTIONS, {})
     try:
         made = bounds_of(game).cases(rng, size, kind, options, extreme.profile)

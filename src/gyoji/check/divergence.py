@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .verdicts import Trial, Trials
 
 FEW = 64
-"""All prefixes of a case are tried if it has at most this many commands; else they are bisected."""
+"""Of a case of at most this many commands, all prefixes are tried; of others some, by bisection."""
 
 BLOCK = 1 << 16  # bytes that are compared at once
 
@@ -91,7 +91,7 @@ def _before_missing(game: Game, case: Case, oracle: Trials, found: Divergence) -
 
 
 def by_boards(game: Game, case: Case, oracle: Trials) -> Observed:
-    """Return the shortest prefix of the case on which the program is wrong."""
+    """Find the first prefix of the case on which the program is wrong, and the boards it shows."""
     prefixes = _Prefixes(game, case, oracle)
     least, last = shortest(case, oracle.profile), len(case.actions)
     # Every prefix costs a run. Bisection needs few runs, but right may turn to wrong earlier than
@@ -116,7 +116,7 @@ Some programs never stop.
 
 
 class _Prefixes:
-    """A program run on prefixes of a case."""
+    """Runs a program on prefixes of a case, and keeps the boards that it shows."""
 
     def __init__(self, game: Game, case: Case, oracle: Trials) -> None:
         self.boards: dict[int, Board] = {}
@@ -145,7 +145,11 @@ class _Prefixes:
 
 
 def _turn(wrong: Callable[[int], bool], right: int, bad: int) -> int:
-    """Return a wrong number whose predecessor is right, between a right one and a wrong one."""
+    """Return a number for which `wrong` is true, but not for its predecessor.
+
+    It is found by bisection between `right`, for which `wrong` is false, and `bad`, for which it is
+    true.
+    """
     while bad - right > 1:
         middle = (right + bad) // 2
         if wrong(middle):

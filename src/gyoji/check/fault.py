@@ -20,7 +20,7 @@ TELLING = (Verdict.WRONG, Verdict.PRESENTATION)
 """With these verdicts, the output shows which of many data sets is the first wrong one."""
 
 TEXT, PLAY = "text", "play"
-"""The part of an output that is wrong: the words and the layout around the play, or the play."""
+"""The wrong part of an output: TEXT is the words and the layout around the play, PLAY the play."""
 
 ERROR = re.compile(
     rb"^(?:[\w.$]*\.)?(\w*(?:Error|Exception|Interrupt|Overflow)\w*)\b", re.MULTILINE
@@ -28,7 +28,7 @@ ERROR = re.compile(
 """The name of an error at the start of a line, as Python and Java print it."""
 
 PANIC = re.compile(rb"panicked at|terminate called|Sanitizer: ([\w-]+)|runtime error: (\w+)")
-"""The same for Rust, C++ and the sanitizers of C."""
+"""The words with which Rust, C++ and the sanitizers of C report an error."""
 
 
 TINY = 100

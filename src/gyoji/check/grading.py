@@ -132,7 +132,7 @@ class GradingPlan(NamedTuple):
     most_failed: int | None = None
     """The number of failed tests after which a program is not run any more."""
     seconds: float = 0.0
-    """How long the first failure of a program is reduced and explained."""
+    """The seconds for reducing and explaining the first failure of each program."""
 
 
 class Grade(NamedTuple):
@@ -142,7 +142,7 @@ class Grade(NamedTuple):
     results: list[Result]
     trouble: str = ""
     note: str = ""
-    """How the program was compiled, if not as usual."""
+    """The way in which the program was compiled, if not as usual."""
     score: float = 0.0
     finding: CheckFinding | None = None
     """The first failure, reduced and explained."""
@@ -359,7 +359,7 @@ class Grading:
 class _ProgramRuns:
     """The runs of one program: `failed` is the first that failed, `accepted` are some right ones.
 
-    Messages do not name `place`, the folder of the program.
+    `place` is the folder of the program; its name is removed from what the program reports.
     """
 
     def __init__(self, runner: Runner, limit: float, blanks: bool, place: bytes) -> None:

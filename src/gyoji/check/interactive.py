@@ -31,7 +31,7 @@ SEEING = "seeing"
 """The baseline of a walker who sees the map: the fewest commands that are possible."""
 
 ATTEMPTS = 200
-"""The search for maps ends after this many attempts in a row without a map for a treasure."""
+"""The search for maps ends after this many attempts in a row that make no map with a treasure."""
 
 
 class HiddenMap(NamedTuple):
@@ -130,8 +130,8 @@ class InteractiveCheck:
 def judge(fault: str, home: bool, ran: RunResult) -> tuple[Verdict, str]:
     """Return the verdict on a conversation, and why it is not accepted.
 
-    If a limit ended the program, the limit decides; else what the program said. A crash after a
-    fault does not count, because a program whose input ends may crash.
+    If a limit ended the program, the limit decides; otherwise what the program said decides. A
+    crash after a fault does not count, because a program whose input ends may crash.
     """
     if ran.stop not in (Stop.DONE, Stop.FAILED):
         return Verdict(ran.stop.value), say_end(ran)

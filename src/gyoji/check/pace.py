@@ -1,4 +1,4 @@
-"""Estimate a program's speed and the growth of its time, and derive shorter time limits."""
+"""Estimate a program's speed and the growth of its time, and derive *short limits* for its runs."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from .verdicts import Runs, Trial
 
 TIMES = 8
-"""The short limit is this many times the expected time: other programs may use the machine."""
+"""A short limit is this many times the expected time, since other programs may be running."""
 
 SHORTEST = 0.3
-"""The shortest limit, in seconds: a busy machine delays even the fastest program."""
+"""The least short limit, in seconds: a busy machine delays even the fastest program."""
 
 MORE, DOUBTS = 4, 3
 """A run that the short limit cuts off is repeated with MORE times that limit. Once DOUBTS of these
@@ -58,7 +58,7 @@ class Pace:
         return self._bytes > 0
 
     def short_limit(self, size: int) -> float:
-        """Return a limit for `size` bytes of input; hardly any but hanging programs exceed it."""
+        """Return a limit that few programs exceed on `size` bytes of input, unless they hang."""
         if not self.known:
             return min(self.limit / UNKNOWN, LONGEST)
         expected = self._slowest_start + size * self._seconds / self._bytes

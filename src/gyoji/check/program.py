@@ -42,7 +42,7 @@ The number and the memory layout of the process differ in each run anyway.
 """
 
 OVERTIME = 1 / 16
-"""The reduction may take this share of the budget in addition, because a failure may come late."""
+"""Analysing a failure may exceed the budget by this share of it, because failures may come late."""
 
 
 class Program(NamedTuple):
@@ -170,7 +170,7 @@ class ProgramCheck:
         return max(0.0, self._end - self._now())
 
     def progress(self) -> str:
-        """Return a line for the terminal about the current stage and its progress."""
+        """Return a line for the terminal on what the check is doing, and how far it is."""
         if self.analysis is not None:
             return f"{self.analysis.stage}, {self.analysis.oracle.runs} runs"
         # The first line may come before the first run: never divide by zero.

@@ -25,7 +25,7 @@ Events are known only of interpreted plays, which may take long.
 """
 
 RARE = 10
-"""An end that was reached less often is rare."""
+"""An end is rare if fewer plays than this reached it."""
 
 LISTED = 8
 """The most ends or clauses that are listed."""
@@ -43,7 +43,7 @@ class Unreached(NamedTuple):
 
 
 class Reach:
-    """Counts ends and commands of all plays, and notes the clauses that events of some cite."""
+    """Counts ends and commands of all plays; for some plays, notes the clauses that events cite."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._ends = game, game.display.ENDS

@@ -28,7 +28,7 @@ CUT_OFF = RunResult(Stop.FAILED, b"", b"", -1, 0.0, 0.0, 0)
 
 
 class SentFile(NamedTuple):
-    """A file with its name and mode."""
+    """A file as it is sent to a worker, with its name and mode."""
 
     name: str
     data: bytes
@@ -47,7 +47,7 @@ class SentFile(NamedTuple):
 
 
 class SentProgram(NamedTuple):
-    """A program, and its command and limits."""
+    """A program as it is sent to a worker: its file, arguments, limits, and how to run it."""
 
     file: SentFile
     arguments: tuple[str, ...]

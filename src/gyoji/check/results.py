@@ -59,15 +59,18 @@ class Divergence(NamedTuple):
 
 
 class InputSize(NamedTuple):
+    """The number of data sets of an input, of their actions in all, and of its bytes."""
+
     cases: int
     actions: int
     bytes: int
 
 
 class Reduction(NamedTuple):
-    """The size before and after, and the runs taken; `whole` if no step reduces it further.
+    """The reduction of an input: its size before and after, and the number of runs that it took.
 
-    If the reduced case is outside of the bounds, `outside` is a sentence on that.
+    `whole` is True if no step reduces the input further. If the reduced case is outside of the
+    bounds, `outside` is a sentence on that.
     """
 
     before: InputSize
@@ -113,7 +116,7 @@ class CheckFinding(NamedTuple):
     second: CheckFinding | None = None
     """Another fault, met while this one's case was reduced."""
     repeated: tuple[int, int] = (0, 0)
-    """How many runs on this input did not end in the most frequent way, and the number of all.
+    """The number of runs on this input that did not end in the most frequent way, and of all runs.
 
     Both are 0 if this was not tried.
     """

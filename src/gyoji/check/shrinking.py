@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..game.shrinking import Cases
 
     Transformation = Callable[[], Iterator["ShrinkStep"]]
-    """Yields steps, each with smaller cases."""
+    """A function that yields steps, each with smaller cases to try."""
 
 # ---------------------------------------------------------------- search
 # The search: take the first smaller input that still fails, and go on from there.
@@ -37,7 +37,7 @@ PACK = 64
 """The most candidates for one call of the oracle, if one input can hold them all."""
 
 PACK_BYTES = 1 << 20
-"""Roughly the most bytes of all these candidates together."""
+"""About the most bytes of all candidates for one call of the oracle."""
 
 
 class Oracle(Protocol):
@@ -178,7 +178,7 @@ __all__ = ["PACK", "Oracle", "ShrinkResult", "later", "legal", "shrink", "togeth
 # Transformations that make cases smaller, each as steps: what to try next, and how to go on.
 
 FEW = 8
-"""From the second round on, up to this many atoms are only tried one by one."""
+"""From the second round on, a pass with at most this many atoms only removes single ones."""
 
 CUTS = 32
 """The most places to cut at if one run tries all of them."""

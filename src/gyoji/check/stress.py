@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .verdicts import Runs
 
 EVERY = 5
-"""Every fifth input is run again, in other circumstances."""
+"""One in this many inputs is run again, in another environment (`program.OTHERWISE`)."""
 
 KEPT = 40
 """The most accepted trials that are kept (the last ones), to show what a program does right."""
@@ -109,7 +109,7 @@ class Stress:
     def run(self, runners: Sequence[Runs], others: Sequence[Runs] = ()) -> None:
         """Try batches until the budget is spent or one fails.
 
-        `others` are as many further runners, which run the program in other circumstances.
+        `others` are as many further runners, which run the program in another environment.
 
         Raise NotStartedError if the program cannot be started. After Ctrl-C, the results so far
         are kept.

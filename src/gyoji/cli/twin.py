@@ -171,7 +171,7 @@ def root_of(package: str) -> Path:
     file = home.__file__
     if hasattr(home, "FILE"):
         folder = Path(home.__path__[0])
-        for old in folder.parent.glob(f"{package.rpartition('_')[0]}_*"):  # of its older texts
+        for old in folder.parent.glob(f"{package.rpartition('_')[0]}_*"):  # of older versions
             rmtree(old, ignore_errors=True)
         return folder.parent
     if file is None:

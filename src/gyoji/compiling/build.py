@@ -63,10 +63,10 @@ MICROSOFT = ["/O2", "/std:c11"]
 ZIG = [sys.executable, "-m", "ziglang", "cc"]
 
 FAILURES = (ImportError, OSError, BaseError, CCompilerError)
-"""The errors of a failed build: no compiler, a folder that cannot be written, ..."""
+"""The errors of a failed build, such as a missing compiler or a folder that cannot be written."""
 
 LIMITED = not sysconfig.get_config_var("Py_GIL_DISABLED")
-"""False in free-threaded Python, which has no limited API yet, so a twin fits one version of it."""
+"""True if Python has the limited API; without it (free-threaded), a twin fits one version only."""
 
 
 def twin_of(package: str) -> Extension:

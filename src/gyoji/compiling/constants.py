@@ -27,7 +27,7 @@ CALLED: dict[str, Callable[..., object]] = {
 """The built-in functions whose values are known if their arguments are."""
 
 SEQUENCES = (tuple, list, bytes, range)
-"""The types of constants that are tables."""
+"""The types of constants that become tables in C."""
 
 
 class Constants:
@@ -116,7 +116,7 @@ class Constants:
 
     def _compute(self, node: ast.expr, op: ast.operator, one: int, other: int) -> int | None:
         try:
-            # A number of 64 bits is never shifted further than this.
+            # No number of 64 bits needs a longer shift, and its result could be huge.
             if isinstance(op, ast.LShift) and other > 64:
                 self._refuse(node, "a shift by more than 64 bits. Numbers in C have 64")
             if isinstance(op, ast.Pow) and not 0 <= other <= 64:

@@ -62,19 +62,22 @@ class Conditions(ABC):
         """Return the expressions of all operands, computed from left to right."""
 
     def test(self, node: ast.expr) -> Value:
-        """Return an expression whose value matters only as true or false."""
+        """Return an expression in C for a condition: only whether it is 0 matters."""
         if isinstance(node, ast.BoolOp):
             return self._either(node, truth=True)
         return self.value(node)
 
     def pin(self, value: Value) -> Value:
-        """Return the value in a temporary of its own."""
+        """Store the value in a new temporary, and return the temporary."""
         name = self._scope.temporary()
         self.before.append(f"{name} = {value.text};")
         return Value(name)
 
     def lazily(self, node: ast.expr, *, truth: bool = False) -> tuple[list[str], Value]:
-        """Return an expression that is not always computed, and the statements before it."""
+        """Return the statements that an expression needs before it, and the expression.
+
+        They are kept out of `before`, since they run only if the expression is computed.
+        """
         outer, self.before = self.before, []
         value = self.test(node) if truth else self.value(node)
         own, self.before = self.before, outer
@@ -151,7 +154,7 @@ class Conditions(ABC):
         return Value(name)
 
     def _choose(self, parts: list[Value], sign: str) -> Value:
-        """Return the operand that decides; all but the last may be computed twice."""
+        """Return the operand that decides; in C, the text of all but the last is written twice."""
         *others, result = parts
         for part in reversed(others):
             one, two = (result, part) if sign == "&&" else (part, result)
@@ -258,7 +261,7 @@ class Expressions(Conditions):
         return self.value(node.result)
 
     def _table(self, node: TableItem) -> Value:
-        """Return a number of a table whose dimensions are flattened into one array."""
+        """Return a number of a table; in C, a table of several dimensions is one array."""
         self._check_numbers(node, node.values)
         name = self._scope.table(node.called, node.values)
         text = Value("0", ATOM)
@@ -272,7 +275,7 @@ class Expressions(Conditions):
         return Value(f"((int64_t){name}[{text.text}])")
 
     def _wrap_index(self, node: ast.expr, at: Value, size: int) -> Value:
-        """Return an index from the front of a table, for an index that may count from its end."""
+        """Return an index from the front of a table, for one that may be negative."""
         folded = self._scope.fold(node)
         if isinstance(folded, int):
             if not -size <= folded < size:
@@ -292,7 +295,7 @@ class Expressions(Conditions):
         return Value(f"{name}({values[0].text}, {otherwise})")
 
     def item(self, node: Item, index: Value) -> Value:
-        """Return a number of a tuple that the function makes, at an index."""
+        """Return the number at an index of a tuple that the function builds."""
         at = self._wrap_index(node.at, index, node.size)
         return Value(f"{array_name(node.array)}[{at.text}]")
 
@@ -465,7 +468,7 @@ class Expressions(Conditions):
             self._scope.refuse(node, "lines of two kinds. Pass lines of the same kind")
 
     def _whole(self, node: ast.expr, kind: str) -> str:
-        """Return a state, a text or an output that is passed on."""
+        """Return a state, a text, an output or a line, as an argument of a call."""
         found = self._scope.kind(node)
         if found != kind and not (kind == ANY and found in LINES.values()):
             hint = (
@@ -517,5 +520,5 @@ class Expressions(Conditions):
 
 
 def array_name(name: str) -> str:
-    """Return the name in C of a tuple that a function makes; no local has such a name."""
+    """Return the name in C of a tuple that a function builds; no local has the same name."""
     return f"gyoji_{identifier(name)}"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 UNROLLED = 64
-"""The most elements of a comprehension that is written out."""
+"""The maximum number of elements of a comprehension that is written out."""
 
 
 def expand(node: ast.expr, fold: Callable[[ast.expr], object]) -> ast.expr:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 
 class Steps(ast.expr):
-    """Statements, and then a value."""
+    """An expression with statements: they run first, and then its value is computed."""
 
     _fields = ("body", "result")
     body: list[ast.stmt]
@@ -17,7 +17,7 @@ class Steps(ast.expr):
 
 
 class TableItem(ast.expr):
-    """A number of a constant table; each index may be negative, as in Python."""
+    """A look-up of one number in a constant table; each index may be negative, as in Python."""
 
     _fields = ("at",)
     at: list[ast.expr]
@@ -27,7 +27,10 @@ class TableItem(ast.expr):
 
 
 class Switch(ast.expr):
-    """The number that belongs to a key, else `otherwise`, which is None if every key has one."""
+    """A look-up of the number for a key; `otherwise` is its value for a key without a number.
+
+    `otherwise` is None if such a key cannot occur.
+    """
 
     _fields = ("key", "otherwise")
     key: ast.expr
@@ -37,7 +40,7 @@ class Switch(ast.expr):
 
 
 class Item(ast.expr):
-    """A number of a tuple that a function makes."""
+    """A look-up of one number in an `Array`."""
 
     _fields = ("at",)
     at: ast.expr
@@ -46,7 +49,7 @@ class Item(ast.expr):
 
 
 class Array(ast.stmt):
-    """A tuple that a function makes; its length never changes."""
+    """A tuple that a function builds while it runs; in C an array of fixed length."""
 
     _fields = ("values",)
     values: list[ast.expr]
@@ -54,7 +57,7 @@ class Array(ast.stmt):
 
 
 class LabelBlock(ast.stmt):
-    """A block of statements; a `Leave` with its label continues behind it."""
+    """A block of statements; a `Leave` with its label jumps to its end."""
 
     _fields = ("body",)
     body: list[ast.stmt]
@@ -62,7 +65,7 @@ class LabelBlock(ast.stmt):
 
 
 class Leave(ast.stmt):
-    """Continue behind the block with this label."""
+    """A jump to the end of the block with this label."""
 
     _fields = ()
     label: str
@@ -98,19 +101,19 @@ def set_name(name: str, value: ast.expr) -> ast.Assign:
 
 
 def whole(number: Any) -> ast.Constant:
-    """Return an integer."""
+    """Return the node of an integer."""
     return ast.Constant(number)
 
 
 def number(value: object, names_register: bool) -> ast.Constant:
-    """Return a constant, and note whether it names a register."""
+    """Return a constant in which is noted whether it names a register."""
     node = whole(value)
     node.register = names_register  # type: ignore[attr-defined]  # `Scope.names_register` reads it
     return node
 
 
 def leaves_block(body: list[ast.stmt], label: str) -> bool:
-    """Return whether a statement in this block continues behind the block with this label."""
+    """Return whether a statement among these jumps to the end of the block with this label."""
     return any(
         isinstance(each, Leave) and each.label == label for node in body for each in ast.walk(node)
     )

@@ -108,7 +108,7 @@ class PlainError(Error):
 
 
 class Function(NamedTuple):
-    """The known properties of a plain function, for its callers."""
+    """The properties of a translated function that its callers have to know."""
 
     name: str
     kinds: tuple[str, ...]
@@ -117,11 +117,11 @@ class Function(NamedTuple):
     changes: bool
     """True if the function, or one that it calls, writes into a state or an output."""
     writes: frozenset[int]
-    """The registers kept apart (`Registers`) that it or a callee writes; n stands for state[-n]."""
+    """The registers in the struct of `Registers` that it or a callee writes: n for state[-n]."""
     indexing: frozenset[int]
     """The parameters that become part of an index into the state."""
     place: int | None
-    """Where the result counts from if it is used as an index, as in `scope.Indices`."""
+    """The kind of index of its result (`scope.Indices`): a place, or counted from a register."""
     numbers: int = 0
     """The length of the tuple that the function returns; 0 if it returns no tuple."""
 
@@ -131,7 +131,7 @@ class Function(NamedTuple):
 
 
 class Registers:
-    """The registers that C code keeps in a struct: -1 to -`apart`.
+    """The registers -1 to -`apart`, which C code keeps apart from the state, in a struct.
 
     A compiler may then hold them in the processor's registers, since a write to a cell cannot
     change them. Only registers with constant indices are kept in the struct. A register with a
@@ -147,11 +147,11 @@ class Registers:
         self._lowest = min(self._lowest, at)
 
     def note_computed(self, base: int) -> None:
-        """Note that a computed index starts from this register."""
+        """Note that a computed index counts down from this register."""
         self._counted = max(self._counted, base)
 
     def least(self) -> int:
-        """Return the minimum number of registers of a state."""
+        """Return the number of registers that a state needs, by the indices noted so far."""
         return max(-self._lowest, -self._counted if self._counted > NONE else 0)
 
     def possible(self) -> int:

@@ -55,8 +55,10 @@ FOREIGN: dict[type[ast.AST], str] = {
         " no test of the log"
     ),
 }
-"""Nodes that are refused, each with its words: those in ANYWHERE always, the others only if no
-rewriting has removed them."""
+"""The nodes that are refused, each with the words of its message.
+
+Those in ANYWHERE are refused at once, the others only if no rewriting has removed them.
+"""
 
 ANYWHERE = tuple(
     each

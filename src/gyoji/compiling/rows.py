@@ -24,7 +24,7 @@ class Row(NamedTuple):
         return depth(self.table) - len(self.at)
 
     def item(self, index: ast.expr, known: object = None) -> Row | ast.expr:
-        """Return the element at an index. If the index is a constant, `known` is its value."""
+        """Return the element at an index; `known` is the value of the index if it is constant."""
         if known is None and isinstance(index, ast.Constant):
             known = index.value
         if not self.at and isinstance(known, int):
@@ -78,7 +78,7 @@ def depth(value: Any) -> int:
 
 
 def sizes(table: Any) -> tuple[int, ...]:
-    """Return the longest length at each depth."""
+    """Return for each depth of nested tuples the length of the longest one."""
     found = list[int]()
     level = [table]
     while any(not isinstance(each, int) for each in level):
@@ -104,9 +104,9 @@ def lengths(table: Any, deep: int) -> Any:
 
 
 class Made(NamedTuple):
-    """A tuple that a function makes: one array or, if its elements are tuples, several.
+    """A tuple that a function builds, and the names of its arrays in C.
 
-    There is then an array for each position within the elements.
+    It has one array or, if its elements are tuples, one for each position in an element.
     """
 
     arrays: tuple[str, ...]
@@ -116,9 +116,9 @@ class Made(NamedTuple):
 
 
 class LoopSource(NamedTuple):
-    """The elements of a loop: their number, a function from index to element, and constants.
+    """The elements of a loop: their number, and a function from an index to an element.
 
-    `constants` has the values of all elements, or None if they are not constant.
+    `constants` has the values of all elements; it is None if they are not constant.
     """
 
     size: ast.expr

@@ -52,7 +52,7 @@ PLACE, EITHER = 0, 1
 
 
 def either(one: int | None, other: int | None) -> int | None:
-    """Return the kind of index of an expression that has one of two values."""
+    """Return the kind of index of a value that is of one of these kinds, `one` or `other`."""
     if one is None or other is None or one == other:
         return other if one is None else one
     if one < 0 and other < 0:
@@ -61,7 +61,7 @@ def either(one: int | None, other: int | None) -> int | None:
 
 
 def together(one: int | None, other: int | None) -> int | None:
-    """Return the kind of index of a sum or a difference."""
+    """Return the kind of index of a sum or a difference of values of these kinds."""
     if one is None or other is None:
         return None
     return EITHER if EITHER in (one, other) else min(one, other)
@@ -126,9 +126,9 @@ class Indices:
         return PLACE
 
     def _add(self, node: ast.BinOp, one: int | None, other: int | None) -> int | None:
-        """Return the kind of index of a sum or a difference.
+        """Return the kind of index of a sum or a difference, from the kinds of its operands.
 
-        A step on the board may be negative: `at + LEFT`, `UP + at`.
+        A negative step on the board does not make it a register: `at + LEFT`, `UP + at`.
         """
         variable = one == PLACE and self._fold(node.left) is None
         some_step = other == EITHER or isinstance(node.right, TableItem)
@@ -237,9 +237,9 @@ class Scope:
     """The names of one function.
 
     `resolve` returns another function's properties and notes that it is needed. `table` returns the
-    C name of a constant table. `registers` knows which registers are kept apart, and `records`
-    knows the lines and records. `binding` has the parameters for which a call determines a kind, a
-    constant or a register.
+    C name of a constant table. `registers` knows which registers are in a struct (`Registers`), and
+    `records` knows the lines and records. `binding` has the parameters for which a call determines
+    a kind, a constant or a register.
     """
 
     def __init__(
@@ -286,7 +286,7 @@ class Scope:
         self.writes = set[int]()
         self.result, self.count = find_result(tree, self.refuse)
         self.arrays = dict[str, int]()
-        """The sizes of the tuples that the function makes, by their names in C."""
+        """The sizes of the tuples that the function builds, by their names in C."""
         self.walrused = {
             name for each in ast.walk(tree) if isinstance(each, Steps) for name in each.sets
         }
@@ -295,7 +295,7 @@ class Scope:
         self._ready = True
 
     def list_names(self) -> list[str]:
-        """Return the names that an author may have meant."""
+        """Return the names that an author may have meant by an unknown one, for its error."""
         constants = [name for name, value in vars(self._module).items() if isinstance(value, int)]
         return [*self.kinds, *self.locals, *constants]
 
@@ -365,7 +365,7 @@ class Scope:
         return self.hoisted[text][1]
 
     def lines(self) -> list[str]:
-        """Return the statements that look up the lines of records."""
+        """Return the statements at the beginning of the function that look up lines of records."""
         return [
             f"const {declare(kind, name)} = {text};" for text, (kind, name) in self.hoisted.items()
         ]
@@ -450,7 +450,7 @@ class Scope:
         return Base(base) if base is not None and base < PLACE else None
 
     def _check_count(self, node: ast.Call, function: Function) -> Function:
-        """Return the function, if the call has the right number of arguments."""
+        """Return the function; PlainError unless the call has the right number of arguments."""
         if len(function.kinds) != len(node.args):
             given = f"{len(node.args)} arguments of {ast.unparse(node.func)}"
             self.refuse(node, f"{given}. It takes {len(function.kinds)}")
@@ -489,7 +489,7 @@ class Scope:
                 )
 
     def describe(self, name: str) -> Function:
-        """Return the properties for callers, once the body has been translated."""
+        """Return the properties of the function for its callers, once its body is translated."""
         into = self.indices.names(self.indexed)
         return Function(
             name,

@@ -23,9 +23,12 @@ class Signature(NamedTuple):
     register_defaults: frozenset[str]
     """The parameters whose defaults name registers."""
     open: frozenset[str]
-    """The parameters without annotation, whose kind may come from a call."""
+    """The parameters without annotation; the arguments of a call may determine their kinds."""
     bases: dict[str, bool]
-    """The parameters from which an index into a state counts; True if one is a whole index."""
+    """The parameters that are indices into a state, or from which an index counts.
+
+    The value is True for a parameter that is an index by itself, as in `state[at]`.
+    """
     numbers: int
     """The length of the tuple that the function returns; 0 if it returns no tuple."""
 

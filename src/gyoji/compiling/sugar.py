@@ -125,7 +125,7 @@ class Sugar(Loops):
         return locate(ast.List(row.items(size), ast.Load()), target)  # type: ignore[arg-type]  # numbers
 
     def make_tuple(self, node: ast.Tuple | ast.List, wanted: str) -> tuple[list[ast.stmt], Made]:
-        """Return the statements that make a tuple, and the tuple.
+        """Return the statements that build a tuple, and the tuple.
 
         Its elements are numbers, or tuples of numbers of equal length.
         """

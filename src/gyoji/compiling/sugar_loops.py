@@ -42,9 +42,9 @@ class Loops(Values):
         return lines
 
     def _spread(self, lines: list[ast.stmt], node: ast.stmt) -> list[ast.stmt]:
-        """Return these statements in place of `node`, behind an empty one that has its lines.
+        """Return an empty statement and then the statements that replace `node`.
 
-        In C, the lines of the empty statement become the comment above the others.
+        The empty one has the lines of `node`, which become the comment above the others in C.
         """
         first = ast.copy_location(ast.Pass(), node)
         if isinstance(node, ast.For):
@@ -284,9 +284,9 @@ class Loops(Values):
         return [ast.Assign([self.visit(target)], element)]
 
     def _name_once(self, target: ast.Name, value: Row | Made) -> None:
-        """Give a name to a row or a tuple."""
+        """Let a name of the author stand for a row or a tuple."""
         if isinstance(self.names.get(target.id), ast.Name):
-            pass  # the variable of a generator
+            pass  # the variable of a generator is a new local, not the parameter of that name
         elif target.id in {arg.arg for arg in self.tree.args.args}:
             self.refuse(
                 target, f"{target.id}, a parameter, as the name of a tuple. Use another name"
@@ -315,10 +315,10 @@ class Loops(Values):
         return any(self._counts_from(each, values, named=named) for each in body)
 
     def _counts_from(self, node: ast.AST, values: dict[str, set[int]], *, named: bool) -> bool:
-        """Return whether an index in this node may be a register that one of these names gives.
+        """Return whether an index in this node may be a register because of one of these names.
 
-        `values` has the numbers that the names get. `named` says whether the loop's iterable
-        mentions a register.
+        `values` has for each name the numbers that the loop gives it. `named` says whether the
+        iterable of the loop mentions a register.
         """
         if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
             if self.names.get(node.value.id) or self._look_up(node.value.id) is not None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .signatures import Signature, Signatures
 
 COMPREHENSION = (ast.GeneratorExp, ast.ListComp)
-CHAIN = 6  # the most numbers that `in` compares one by one
+CHAIN = 6  # the maximum number of values that `in` compares one by one
 
 
 class Values(ast.NodeTransformer, ABC):
@@ -114,7 +114,7 @@ class Values(ast.NodeTransformer, ABC):
 
     @abstractmethod
     def make_tuple(self, node: ast.Tuple | ast.List, wanted: str) -> tuple[list[ast.stmt], Made]:
-        """Return the statements that make a tuple, and the tuple."""
+        """Return the statements that build a tuple, and the tuple."""
 
     def steps(self, like: ast.AST, body: list[ast.stmt], result: ast.expr) -> ast.expr:
         if not body:
@@ -154,7 +154,7 @@ class Values(ast.NodeTransformer, ABC):
         return lines, row._replace(at=tuple(at))
 
     def made_item(self, made: Made, at: ast.expr) -> Any:
-        """Return an element of a tuple that this function makes."""
+        """Return an element of a tuple that this function builds."""
         items = [make(Item, at, at=at, array=each, size=made.size) for each in made.arrays]
         return items if made.pairs else items[0]
 

@@ -72,7 +72,7 @@ PLAIN = {name: getattr(plain_solving, name) for name in ("goal", "assess", "cano
 
 
 OWN = ("solver", "opponent", "backward")
-"""The modules with a search of the game's own, in their function `run`."""
+"""The modules of a game that may have a search, in their function `run`."""
 
 
 def searches(package: str) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def searches(package: str) -> dict[str, Any]:
 
 
 def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
-    """Return the game's function for each stand-in and each default, and its record of notes."""
+    """Return the functions and the record of the game, by the stand-ins that they replace."""
     rules, learning = modules["rules"], modules.get("learning", plain_learning)
     own = import_module(f"{package}.solving") if find_spec(f"{package}.solving") else None
     brought = choose(own)
@@ -106,7 +106,7 @@ def sources_of(package: str) -> list[str]:
 
 
 # ---------------------------------------------------------------- parts
-# The modules of a game that are compiled, and their functions that the loops call.
+# The modules of a game that are compiled, with the functions that the C code around them calls.
 
 PARTS = {
     "rules": ("begin", "apply", "score", "next_action"),
@@ -114,14 +114,14 @@ PARTS = {
     "learning": ("features", "number", "announcement", "potential", "complete", "code"),
     "positions": ("fault", "registers", "is_action"),
 }
-"""The modules that are compiled, if they exist, and the functions that the loops call."""
+"""The modules that are compiled, if they exist, with the functions that `twin.c` calls."""
 
 DEFAULTS = {"learning": plain_learning}
 """The modules with defaults for the functions that a part may leave out."""
 
 
 def entries(modules: dict[str, ModuleType]) -> dict[str, Any]:
-    """Return the functions that the loops call, by their names in C.
+    """Return the functions of a game that `twin.c` calls, by their names in C.
 
     PlainError if one is missing.
     """
@@ -140,7 +140,7 @@ def entry(module: ModuleType, default: ModuleType | None, name: str) -> Any:
 
 
 RENAMED = {("positions", "registers"): "position_registers"}
-"""Functions with another name in C."""
+"""The name in C of a function, by its module and name, if it is not the same as in Python."""
 
 
 # ---------------------------------------------------------------- unit
@@ -159,7 +159,7 @@ OWN_NAMES = (
 
 
 class Unit:
-    """A game's entry functions and everything that they call, translated."""
+    """The translation to C of a game's entry functions and of everything that they call."""
 
     def __init__(self, prefix: str, apart: int = 0, signatures: Signatures | None = None) -> None:
         self.registers = Registers(apart)
@@ -204,7 +204,7 @@ class Unit:
         return (trees[name], vars(module)) if name in trees else None
 
     def _need(self, function: Any, binding: tuple[tuple[str, Bound], ...] = ()) -> Function:
-        """Return a function, which is translated at its first use.
+        """Return the properties of a function, which is translated at its first use.
 
         It is translated once for each `binding` of its parameters.
         """
@@ -273,7 +273,7 @@ class Unit:
         return f"{self._prefix}wrap"
 
     def writes(self, *functions: Any) -> list[int]:
-        """Return the registers kept apart that these functions write; n stands for state[-n]."""
+        """Return the registers that these functions write, as in `Function.writes`."""
         return sorted(frozenset().union(*(self._done[each].writes for each in functions)))
 
     def modules(self) -> list[ModuleType]:
@@ -301,7 +301,7 @@ class Unit:
         return tables + switches + (WRAP.format(name=self.wrap()) if self._wraps else "")
 
     def text(self) -> str:
-        """Return the functions that were translated since the last call."""
+        """Return the functions translated since the last call of this method, as C."""
         text = "\n".join(self._texts)
         self._texts.clear()
         return text
@@ -433,7 +433,7 @@ def write(package: str) -> Written:
 
 
 def store(named: Iterable[int]) -> str:
-    """Return statements that write the registers kept apart back to memory."""
+    """Return statements that copy these registers from their struct back to the state."""
     return "".join(f"\tregisters[-{at}] = named->r{at};\n" for at in named)
 
 

@@ -100,7 +100,7 @@ class Laws(
             assert list(play_all(self.game, cases)) == [play_out(self.game, case) for case in cases]
 
     def test_2_what_is_shown_reads_as_the_same_case(self) -> None:
-        """Law 2, and the strict reader accepts everything that levels make."""
+        """Law 2: the strict reader reads a written case as the same case."""
         defaults = choose(self.game.name, self.game.notation.OPTIONS, {})
         for case in self.cases():
             text = b"".join(self.game.notation.show([case]))
@@ -192,7 +192,7 @@ class Laws(
             assert play_out(self.game, case) == play_out(self.game, again)
 
     def test_7_equal_announcements_give_equal_seats(self) -> None:
-        """Law 7: seats with equal openings and announcements have equal views."""
+        """Law 7: if plays begin with equal views, equal announcements lead to equal views."""
         tables: dict[object, list[Position]] = {}
         for case in self.cases():
             table = UncheckedTable(self.game, case.start)
@@ -283,7 +283,7 @@ class Laws(
             assert made
 
     def test_14_what_becomes_smaller_is_of_the_same_game(self) -> None:
-        """Law 14: smaller states have all their cells, tiny cases are legal, and nothing raises."""
+        """Law 14: reduced and tiny cases are legal, and any output of a program can be read."""
         shrinking = shrinking_of(self.game)
         # Shrinking takes far longer than playing, so these limits keep the suite fast.
         for case in islice(self.cases(), 40):

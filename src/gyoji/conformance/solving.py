@@ -38,8 +38,8 @@ REACHED = 250
 
 
 LEVELS, SHARE = 40, 10
-"""The most levels of each kind that are solved; for each, the search may keep only one in SHARE of
-the positions that it may keep for all."""
+"""LEVELS is the most levels of each kind that law 20 solves. The search for one level may keep at
+most one SHARE-th of the positions that all searches may keep together (`searched`)."""
 
 ORDERS = 20
 """The number of other orders of a solution's actions that are tried."""
@@ -59,7 +59,7 @@ class SolvingLaws:
         raise NotImplementedError
 
     def test_20_what_is_dead_has_no_goal_and_bounds_are_never_above_the_distance(self) -> None:
-        """Law 20, for the goals that are found near small positions."""
+        """Law 20, for small positions whose distance to the nearest goal a search has counted."""
         solving = solving_of(self.game)
         left = self.effort
         for start in self._starts():
@@ -157,9 +157,10 @@ class SolvingLaws:
                     assert len(set(answers)) == 1, "`canonical` changes an answer"
 
     def test_20_what_leaves_the_kept_bits_can_be_taken_back(self) -> None:
-        """Law 20: actions that leave the bits KEPT of all cells can be taken back by such actions.
+        """Law 20: actions that change none of the bits KEPT of any cell can be taken back.
 
-        So these bits alone decide whether a play can be won.
+        Other such actions lead back to the position before. So the bits KEPT alone decide whether a
+        play can be won.
         """
         game, bits = self.game, kept_bits(self.game)
         for start in self._starts() if bits else ():

@@ -31,7 +31,7 @@ NUMBERS = 1 << 18
 """A batch is full when its states have this many numbers in all."""
 
 STEPS, KEPT = 512, 1 << 22
-"""The maximum number of steps that are observed together, and of numbers in their states."""
+"""At most STEPS steps are observed together, and no more than KEPT numbers in their states."""
 
 
 class Budget:

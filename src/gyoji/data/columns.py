@@ -89,7 +89,7 @@ FIXED = (
 
 MAX_ROWS = 1 << 24
 MAX_BYTES = 1 << 30
-"""The maximum number of rows of a shard, and of bytes in one of its columns."""
+"""A shard has at most MAX_ROWS rows, and each of its columns at most MAX_BYTES bytes."""
 
 NOTHING = "none"
 """The kind that stands for no observations."""

@@ -70,7 +70,7 @@ class ActiveEpisode:
         return (*self.state.cells, *self.state.registers)
 
     def stage(self) -> Any:
-        """Return a stage (`learn.stage`) for this state only, to read masks and observations."""
+        """Return this state as `learn.stage` wraps it, to read masks and observations from it."""
         if self._stage is None:
             self._stage = stage_over(self.stepper, self.state.cells, self.state.registers)
         return self._stage
@@ -111,7 +111,7 @@ class ActiveEpisode:
         if self._heard is not None:
             self.stepper.announce(state, action, self._heard)
         if self.stepper.players > 1:
-            # Until now, `_value` was that of the player of the last action, perhaps another one.
+            # `_value` is still that of the player of the last action, perhaps of another player.
             self._value = self._value_for(turn)
         return True
 

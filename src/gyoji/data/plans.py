@@ -32,10 +32,11 @@ UNLIMITED = 1 << 62
 class Plan:
     """The plan of a data set.
 
-    `steps` is the limit of an episode; None is the default of each level. `episodes` None is all
-    cases of the files. `function` is the agent if the user passed a function instead of a name.
-    `nodes` is the solver's limit of states for a level. `splits` are names with numbers of
-    episodes; the last number may be None, for the remaining episodes.
+    `steps` is the maximum number of actions in an episode; None stands for the default of each
+    level. If `episodes` is None, all cases of the files are used. `function` is the agent if the
+    user passed a function instead of a name. `nodes` is the solver's limit of states for a level.
+    `splits` are names with numbers of episodes; the last number may be None, for the remaining
+    episodes.
     """
 
     game: str

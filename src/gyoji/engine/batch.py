@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from ..game.game import Game
 
 GROUP = 1 << 20
-"""The approximate size, in numbers, of the batches that `play_all` packs."""
+"""The approximate size of the batches that `play_all` packs: their cells, registers and actions."""
 
 FEW = 16
-"""Plays with fewer actions are as fast interpreted: packing costs more than it saves."""
+"""A play with fewer actions than this is interpreted, since packing it costs more than it saves."""
 
 CHUNK = 1 << 16
-"""The least work, in numbers, given to a thread at once, since handing it over takes time."""
+"""A thread is given about this many cells and actions at once: handing them over takes time."""
 
 
 def legal_pack(game: Game, cases: list[Case], jobs: int = 1) -> Packed:
-    """Pack legal cases.
+    """Pack cases, and check that they are legal.
 
     ValueError or IllegalAction for the first one that is not legal.
     """
@@ -99,7 +99,7 @@ def _interpret(game: Game, packed: Packed, number: int, fresh: bool) -> None:
     """Play one play of a batch, without a twin."""
     zero, top = packed.zeros[number], packed.tops[number]
     area = packed.registers[top + AREA]
-    # The registers of a state begin where those of the one before it end.
+    # The registers of a state begin where those of the state before it end.
     low = packed.tops[number - 1] if number else 0
     state = [*packed.cells[zero : zero + area], *packed.registers[low:top]]
     first = at = packed.bounds[number]
@@ -153,7 +153,7 @@ def _groups(cases: Iterable[Case]) -> Iterator[list[Case]]:
 
 
 def _chunks(packed: Packed, jobs: int) -> list[tuple[int, int]]:
-    """Return the first play and the end (exclusive) of each chunk."""
+    """Divide the plays of a batch into chunks; return the first play and the end of each."""
     count, work = len(packed.zeros), len(packed.cells) + len(packed.actions)
     # Several chunks for each thread: a thread that finishes early takes over from a slow one.
     parts = max(1, min(16 * jobs, work // CHUNK, count)) if jobs > 1 else 1

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Moment = tuple[Step, Position]
     """A step, and the position after it."""
     Candidates = dict[str, tuple[list[str], list[Moment]]]
-    """For each clause, a step that cites it: all clauses of the step, and the moments around it."""
+    """By clause: all clauses cited by a step that cites it, and the moments before and after it."""
 
 FILE = "guide.toml"
 DIRECTIONS = ("up", "down", "left", "right")
@@ -99,7 +99,7 @@ class GuideExample:
     before: Board
     after: Board
     left: tuple[bool, bool] = (True, True)
-    """Whether something is left to do on the board `before`, and on the board `after`."""
+    """Is an exit still shut (`scene.is_left`) on the board `before`, and is it on `after`?"""
     keys: list[str] = field(default_factory=list)
     """The keys of the actions; empty if an action has no key."""
     picked: list[Field] = field(default_factory=list)
@@ -107,7 +107,7 @@ class GuideExample:
     heard: list[str] = field(default_factory=list)
     """The announcements to a player who does not see the board."""
     outcome: str = ""
-    """How the play has ended, unless the sentence says so."""
+    """The end of the play, in words; empty if it goes on, or if the sentence already says it."""
     clauses: list[str] = field(default_factory=list)
     """The clauses that its rulings cite."""
 
@@ -133,7 +133,7 @@ class WorkedExample(NamedTuple):
     options: Options = MappingProxyType({})
     """Options of the notation and of the variant of the rules."""
     since: int = 0
-    """The number of actions that are already done on the board `before`."""
+    """The number of actions that are played before the first board of the example is drawn."""
     fine: bool = False
     """True for a fine point of the rules, which players do not need."""
 
@@ -184,7 +184,7 @@ def explain(game: Game, announced: Sequence[str]) -> list[GuideHeard]:
 
 
 def work_out(game: Game, example: WorkedExample) -> GuideExample:
-    """Return an example with the referee's boards."""
+    """Play an example, and return it with the referee's boards."""
     playing, case = example.open(game)
     steps = list(trace(playing, case))
     return replace(_show(playing, example.sentence, steps[example.since :]), outcome="")
@@ -197,7 +197,7 @@ def _read_file(game: Game) -> dict[str, list[Any]]:
 
 
 def _show(game: Game, sentence: str, steps: Sequence[Moment]) -> GuideExample:
-    """Return the example that these steps make; its first board is the one after the first step."""
+    """Return the example of these steps but the first, whose position is the board `before`."""
     draw, scene, (_, start) = game.display.draw, scene_of(game), steps[0]
     names = {word: key for key, word in game.display.KEYS.items()}
     keys, heard, before = list[str](), list[str](), start

@@ -181,6 +181,7 @@ class Block:
     def __init__(self, text: bytes, extents: Extents, number: int) -> None:
         self.text, self.extents = text, extents
         self.number = number  # of its first data set
+        # The number of data sets answered, the lines of text that they have, and the answers.
         self.done, self.rows, self.answers = 0, 0, b""
         self.error: BaseException | None = None
         self.ready = Lock()
@@ -199,7 +200,7 @@ class Extents(NamedTuple):
     sets: int
     ends: array[int]
     most: int  # the number of cells of the largest data set
-    strange: bool  # is the next data set left to the strict reader?
+    strange: bool  # must the strict reader read the next data set?
 
     def end(self, count: int) -> int:
         """Return where the first `count` data sets end."""
@@ -298,14 +299,14 @@ class Flow:
                 self._queue.put(None)
 
     def _is_held_up(self) -> bool:
-        """Return whether to pass answers on before reading more, which may block for long."""
+        """Return whether to pass answers on before reading more, because reading may block."""
         # Someone at the other end of a pipe gets every known answer before the read that may block.
         return bool(self._pending) and (
             len(self._pending) > 2 * self._jobs or not (self._again or self._source.ready())
         )
 
     def _read(self) -> bool:
-        """Read a block and have it played; False if it was the last."""
+        """Read text, and play a block of it; False if the fast path finds no more data sets."""
         more = b"" if self._again else self._source.block(max(BLOCK, len(self._text)))
         if not (more or self._again):
             return False
@@ -344,7 +345,7 @@ class Flow:
             worker.play(block)
 
     def _take_back(self, block: Block) -> None:
-        """Turn unanswered data sets into text again."""
+        """Put the data sets that a block left unanswered, and all later ones, back in the text."""
         left = [block.text[block.extents.end(block.done) : block.extents.end(block.extents.sets)]]
         left += [
             pending.text[: pending.extents.end(pending.extents.sets)] for pending in self._pending

@@ -94,9 +94,9 @@ def wrong_with(game: Game, case: Case) -> ValueError | None:
 
 
 def legal_action(game: Game, state: State, action: int | str) -> int:
-    """Return an action by its number, or by its word in the notation.
+    """Return the number of an action that is given by its number, or by its word in the notation.
 
-    IllegalAction if there is none.
+    IllegalAction if the game has no such action.
     """
     try:
         found = game.notation.action(action, state) if isinstance(action, str) else index(action)
@@ -126,8 +126,8 @@ def check_packed(
 ) -> None:
     """Raise ValueError or IllegalAction for the first play of a batch that is not legal.
 
-    `share(check)` calls `check` for each stretch of the plays: its first play and its end. `exact`
-    also refuses gaps between the states.
+    `share(check)` divides the plays into stretches, and calls `check` with the first play and the
+    end (exclusive) of each. `exact` also refuses gaps between the states.
     """
     found, illegal = twin(game), list[int]()
     if has_part(game, "positions"):

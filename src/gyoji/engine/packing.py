@@ -3,8 +3,8 @@
 A packed batch is made of flat buffers, any objects with the buffer protocol (`array`, `bytearray`,
 NumPy arrays, memory maps); nothing is copied. Play i has
 
-    cells[zeros[i] + p]              its cell at place p       (numbers of `cell_code(game)`)
-    registers[tops[i] - r]           its register -r           (numbers of `register_code(game)`)
+    cells[zeros[i] + p]              its cell at place p       (of the type `cell_code(game)`)
+    registers[tops[i] - r]           its register -r           (of the type `register_code(game)`)
     actions[bounds[i]:bounds[i+1]]   its actions               (bytes, or numbers of 8 bytes)
 
 The cells of all plays follow each other in order, and so do their registers.

@@ -39,7 +39,7 @@ MOST_STILL = 100_000
 
 
 def path_to(game: Game, state: Position, field: Field) -> list[int]:
-    """Return the actions for a click on a field: one that goes there, else a shortest walk.
+    """Return the actions for a click on a field: one action that goes there, else a shortest walk.
 
     They push nothing, and never lose the play. Empty if there are none. The field may stand for
     other fields (`Scene.targets`). In a game of several players, there is at most one action.
@@ -62,8 +62,8 @@ def find_event(
 
     The start of the motion is the field on which the thing is now. With `thing`, the way is the one
     on which the thing on that field is brought to `field`, or anywhere else if `field` is None.
-    None if there is no way, if nothing falls on it or is taken before its end, and for a hidden
-    board.
+    None if there is no way, if nothing falls on the way and nothing is taken before its end, and
+    for a hidden board.
     """
     motions = scene_of(game).MOTIONS.values()
     happens = any(each.kind in ("fall", "take") for each in motions)
@@ -477,7 +477,7 @@ class _Search:
 class _EventfulSearch(_Search):
     """A search for walks, and pushes of one thing, on which other things may happen, too."""
 
-    MOST = MAX_POSITIONS // 10  # nobody waits as long for a mere reason
+    MOST = MAX_POSITIONS // 10  # it only explains a refused click, so it has to be quick
 
     def __init__(self, game: Game, start: Position, allowed: Collection[str]) -> None:
         super().__init__(game, start)

@@ -309,4 +309,4 @@ EXPECTED = {
     "Invalid control character at": "no control character in a string",
     "Expecting value": "a value",
 }
-"""The meanings of the decoder's messages."""
+"""For each message of Python's JSON decoder, the text that was expected, in our words."""

@@ -44,10 +44,10 @@ MOST_CLICKED = 1 << 12
 """The maximum number of actions among which the action of a click without effect is sought."""
 
 SIDES = {"left": -1, "right": 1}
-"""The last words of commands that say to which side they go."""
+"""A command that ends with one of these words goes to this side: -1 is left, 1 is right."""
 
 RECENT = 8
-"""The maximum number of steps that are looked at to find out to which side the last one went."""
+"""At most this many last steps are read to find the side to which the player's figure looks."""
 
 TRIED = 32
 """The maximum number of actions tried to find out whether a game is played with clicks."""
@@ -124,7 +124,7 @@ class Session:
 
         If players see no board at all, return None, since a refusal would give something away. If
         the board was `revealed` to the only player, an action is refused if it changes nothing.
-        Automatic actions after a refusal (`AUTOMATIC`) are left out: no player chose them.
+        What a game does by itself after a refusal (`AUTOMATIC`, see `Rules`) is left out.
         """
         game, state, log = self.game, list(self.state), list["Event"]()
         hidden = not game.display.view(self.state, self.state[TURN])[AREA]
@@ -246,7 +246,7 @@ class Session:
         return scene_of(self.game).tell(self._step(self.number).events, self.state)
 
     def warn(self) -> str:
-        """Return why the last action is of no use; "" if it is useful, or its turn is over."""
+        """Return why the last action is useless; "" if it is not, or its player's turn is over."""
         action, before = self._step(self.number).action, self.before(self.number)
         return find_warning(self.game, action, before, self.state) if self.number else ""
 

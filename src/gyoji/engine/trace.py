@@ -39,7 +39,7 @@ class Ruling(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The text and, if there is one, the clause. "The play goes on" may have no clause."""
+        """The text, then the clause in brackets. "The play goes on" may have no clause."""
         return f"{self.text}  [{self.clause}]" if self.clause else self.text
 
 

@@ -1,4 +1,4 @@
-"""Compiled twins of games: found, and checked against the current sources.
+"""Find the compiled twins of games, and check that they match the current sources.
 
 A twin is an extension module beside the game's own modules. It carries the digest of its sources. A
 twin whose digest does not match is not used; one warning says so.
@@ -61,7 +61,7 @@ def has_part(game: Game, part: str) -> bool:
 
 
 CODES = {1: "B", 4: "i", 8: "q"}
-"""The type codes (`array`, `struct`) of numbers in memory, by their bytes."""
+"""The type codes (`array`, `struct`) of integers in memory, by their size in bytes."""
 
 
 def cell_code(game: Game) -> str:
@@ -121,7 +121,7 @@ def source(module: str) -> bytes:
 
 
 def locate(module: str) -> ModuleSpec | None:
-    """Return the spec of a module without importing its packages, which takes long."""
+    """Return the spec of a module without importing its packages, since that would take long."""
     package = module.rpartition(".")[0]
     if not package or package in sys.modules:
         return find_spec(module)

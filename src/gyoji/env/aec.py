@@ -49,9 +49,9 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no type annotati
     """One play of a game, with a learner for each player.
 
     The arguments are as in `GridEnv`, except for two. `walkers` is the number of walkers in a
-    labyrinth if it is made (not given). `max_cycles` cuts the play off after that many actions per
-    player (None: the default for the board). The mask is in the `info` of the player to move. An
-    illegal action changes nothing, and the same player has the turn again.
+    labyrinth, if levels are made, not given. `max_cycles` cuts the play off after that many actions
+    per player (None: the default for the board). The mask is in the `info` of the player to move.
+    An illegal action changes nothing, and the same player has the turn again.
     """
 
     def __init__(

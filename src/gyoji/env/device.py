@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 CUDA = re.compile(r"cuda(?::(\d{1,3}))?", re.ASCII)
 BLOCK = 128
-"""Threads of a block. A step needs at most 88 registers in every game, so at least 5 blocks fit on
-a multiprocessor, which has 65,536 registers."""
+"""The number of threads of a block. A step needs at most 88 registers in every game, so at least 5
+blocks fit on a multiprocessor, which has 65,536 registers."""
 OPTIONS = ("-default-device", "--std=c++17")
-"""Compiler options. Functions without a mark run on the device, since the header is plain C."""
+"""Compiler options. The first lets the functions of the header, which is plain C, run on a GPU."""
 
 
 WIDE = frozenset({"gyoji_planes", "gyoji_numbers"})
@@ -116,7 +116,7 @@ ORDER = (
 
 
 def vector_env(game: Game | str, num_envs: int = 1, *, device: str = "cpu", **how: Any) -> Any:
-    """Return a vector environment here (`GridVectorEnv`), or on a GPU (`DeviceVectorEnv`)."""
+    """Return a vector environment on the CPU (`GridVectorEnv`), or on a GPU (`DeviceVectorEnv`)."""
     if device == "cpu":
         return GridVectorEnv(game, num_envs, **how)
     return DeviceVectorEnv(game, num_envs, device=device, **how)
@@ -185,7 +185,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def _place(self, arrays: dict[str, Array]) -> None:
-        """Put all arrays on the device, and their addresses, the first argument of each kernel."""
+        """Put all arrays on the device, and a struct of their addresses for the kernels."""
         xp, stepper = self._device.xp, self._stepper
         arrays["table"] = np.array(stepper.table, np.int64)
         self._arrays = found = {name: xp.asarray(array) for name, array in arrays.items()}
@@ -200,9 +200,9 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
         self._over, self._cut = (found[name].view(xp.bool_) for name in ("over", "cut"))
 
     def _observer(self, kind: str, look: FrameLayout) -> Parts:
-        """Return the parts of an observation.
+        """Return the parts of an observation of this kind; "" is cells if that is possible.
 
-        ValueError for "cells" if observed cells are not the cells in memory.
+        ValueError for "cells" if the cells in memory are not what a learner may see.
         """
         cells = Parts(self._stepper, "cells", look)
         board = cells.board
@@ -312,7 +312,7 @@ class DeviceVectorEnv(VectorEnv[Any, Any, Any]):
     def _observe(
         self, cells: str = "cells", registers: str = "registers", heard: str = "heard"
     ) -> Any:
-        """Return the observations of current states, or of final states, by the arrays' names."""
+        """Return the observations of the states in the arrays of these names."""
         parts, xp, arrays = self._parts, self._device.xp, self._arrays
         shape = (self.num_envs, *parts.board.shape(self._stepper.first))
         if isinstance(parts.board, Cells):

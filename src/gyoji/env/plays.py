@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     Refuse = Callable[[object], NoReturn]
 
 BLOCK = 1 << 14
-"""Bytes of observations allocated at once: this takes a third of the time of single allocations."""
+"""The number of bytes of observations that are allocated at once, to save time."""
 
 
 def play_for(
     stepper: Stepper, kind: str, look: FrameLayout, limit: int, refuse: Refuse
 ) -> CompiledPlay | InterpretedPlay:
-    """Return a play without a level, which is cut off after `limit` actions.
+    """Return a play that has not entered a level yet; it is cut off after `limit` actions.
 
     `kind` and `look` say how it is observed; `refuse` raises the error for a wrong action.
     """
@@ -50,7 +50,7 @@ def play_for(
 
 
 class InterpretedPlay:
-    """A play whose state is a Python object."""
+    """A play that is stepped by the rules in Python, for a game without a twin."""
 
     def __init__(
         self, stepper: Stepper, kind: str, look: FrameLayout, limit: int, refuse: Refuse
@@ -96,7 +96,7 @@ class InterpretedPlay:
 
 
 class CompiledPlay:
-    """A play that compiled code steps, in arrays of its own (a *stage*)."""
+    """A play that the game's twin steps: a stage (`learn.stage`) with a single play."""
 
     def __init__(
         self, stepper: Stepper, kind: str, look: FrameLayout, limit: int, refuse: Refuse
@@ -111,7 +111,7 @@ class CompiledPlay:
         self._lay_out(height * width)
 
     def _lay_out(self, room: int) -> None:
-        """Make arrays for a board of at most `room` cells, and the stage that steps it."""
+        """Make the arrays and the stage, for boards of at most `room` cells."""
         stepper = self._stepper
         self._arrays = arrays = allocate_arrays(stepper, [stepper.first], 1, room=room)
         self._stage = stage_for(stepper, arrays, self._limit, 0)
@@ -230,7 +230,7 @@ def scores(stepper: Stepper, state: Any) -> tuple[int, ...]:
 
 
 def observations(shape: tuple[int, ...], dtype: np.dtype[Any]) -> tuple[Array, Iterator[Array]]:
-    """Return memory for the next observations, and an iterator over an array for each."""
+    """Return an array with room for many observations, and an iterator over their arrays."""
     size = int(np.prod(shape)) * dtype.itemsize
     block = np.empty((max(1, BLOCK // size), *shape), dtype)
     return block, iter(block)

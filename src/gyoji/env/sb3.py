@@ -31,7 +31,7 @@ def make_vec(game: Game | str, num_envs: int = 1, **options: Any) -> PlaysVecEnv
 
 
 class PlaysVecEnv(VecEnv):  # type: ignore[misc]  # it is not installed where types are checked
-    """Plays of one game in one compiled stage: Stable-Baselines3 steps all of them in one call.
+    """Plays of one game side by side: Stable-Baselines3 steps all of them in one call.
 
     When a play ends, a new one begins in the same step; its `info` has the last observation of the
     old one as `terminal_observation`, and `TimeLimit.truncated`. MaskablePPO gets its masks by

@@ -34,7 +34,7 @@ PARTS = ("board", "numbers", "cell_mask")
 
 
 class Parts:
-    """The parts of an observation: the board alone, or a dictionary."""
+    """The makers of the parts of an observation, which is a board alone or a dictionary."""
 
     def __init__(self, stepper: Stepper, kind: str, look: FrameLayout) -> None:
         self.board, self.numbers = observer_of(stepper.game, kind, look), Numbers(stepper.learning)
@@ -84,19 +84,20 @@ ENDS = {
     "cells": ("cells", "registers", "heard"),
     "finals": ("finals", "final_registers", "last"),
 }
-"""The arrays with the current states of plays, and those with the states in which plays ended."""
+"""The names of a stage's arrays with current states, and of those with states at an end."""
 
 SHOWN = {Cells: 1, Planes: 2, Announcements: 3}
-"""The numbers for kinds of observation in compiled stages."""
+"""The numbers by which compiled stages know the kinds of observation."""
 
 
 class BatchObservation:
-    """The observations of many plays, which `stage` steps, and the space of each.
+    """The observations of the plays of a stage, and the space of the observation of one play.
 
     Observations are kept in arrays, and a compiled stage updates them in each step. If observed
-    cells equal the cells in memory, the array is the live board itself. With `copy`, `observe`
-    returns copies; without it, it returns the kept arrays, which cannot be written to. `live` is
-    the array of the boards if it is the whole observation and steps keep it up to date, else None.
+    cells equal the cells in memory, the kept array is that of the boards themselves. With `copy`,
+    `observe` returns copies; without it, it returns the kept arrays, which cannot be written to.
+    `live` is the kept array of the observed boards if these are the whole observation and steps
+    keep it up to date, else None.
     """
 
     live: Array | None
@@ -176,7 +177,7 @@ class BatchObservation:
         return found["board"] if self._parts.alone else dict(found)
 
     def _draw(self, name: str) -> None:
-        """Make all observations anew, for a stage that does not keep them up to date."""
+        """Compute all observations, for a stage that does not keep them up to date."""
         cells, registers, heard = (self._arrays[each] for each in ENDS[name])
         states = States(cells, registers, heard, self._stage)
         observers = (self._parts.board, self._parts.numbers, self._parts.real)

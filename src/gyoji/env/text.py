@@ -136,7 +136,7 @@ class TextEnv(gymnasium.Env[str, str]):
         return "\n\n".join(["\n".join(told), *self._look()]), total, over, cut, info
 
     def _look(self) -> list[str]:
-        """Return the board, and the legal actions."""
+        """Return the board and, if asked for, the legal actions, for the text of an observation."""
         position = self._env.position
         seen = [write_board(self.game, position, self._style, self._known)]
         return [*seen, *([f"Legal: {list_legal(self.game, position)}"] if self._legal else [])]

@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 
 MODES = {AutoresetMode.DISABLED: 0, AutoresetMode.NEXT_STEP: 1, AutoresetMode.SAME_STEP: 2}
-"""The numbers for the modes in stages."""
+"""The numbers by which stages (`learn.stage`) know the autoreset modes."""
 
 POOL = 256
 """The default number of levels that an environment makes."""
 
 SAVED = ("cells", "registers", "seeds", "ages", "over", "cut", "heard")
-"""The arrays that make up a saved point."""
+"""The names of the arrays that `save` returns."""
 
 DERIVED = frozenset(
     ("_stage", "_observed", "_rewards", "_over", "_cut", "_advance", "_live", "_copied", "_memory",
@@ -131,7 +131,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
 
     @property
     def levels(self) -> int:
-        """The number of levels that plays are on."""
+        """The number of levels from which plays draw theirs."""
         return len(self._arrays["levels"])
 
     def _bind(self) -> None:
@@ -185,7 +185,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observed.observe(), self._infos()
 
     def _enter(self, which: Array, level: Any) -> None:
-        """Begin plays on random levels, all on one level, or each on its own."""
+        """Begin plays on random levels (None), all on one level, or each on a given one."""
         if level is None:
             self._stage.reset(which.view(np.uint8))
             self._note_levels(which)
@@ -216,7 +216,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
     def _look_after(self, ended: int) -> None:
         """Update the levels and signals of plays after a step in which `ended` plays have ended.
 
-        A play that ended in this step, or in the step before, has been replaced by a new one.
+        By the autoreset mode, new plays replace those that ended in this step or in the one before.
         """
         fresh = self._arrays["ages"] == 0 if ended or self._resting else self._none
         same = self._mode is AutoresetMode.SAME_STEP and bool(ended)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Finding(NamedTuple):
-    """A statement about a level: its topic in a word, a sentence, and the same as JSON values."""
+    """A statement about a level: its topic in a word, a sentence, and the facts as JSON values."""
 
     topic: str
     sentence: str
@@ -23,7 +23,7 @@ class Finding(NamedTuple):
 
 
 class Analysis(Protocol):
-    """The protocol of the optional module."""
+    """The protocol of the optional module `analysis`."""
 
     def findings(self, start: Position, /) -> Iterator[Finding]:
         """Yield the findings about a level, given as its position before the first action."""

@@ -52,7 +52,7 @@ class Arena:
 
 
 class Pool:
-    """Arenas that are not in use. Threads may share a pool; each gets arenas of its own.
+    """A queue of arenas not in use. Threads may share a pool; each gets arenas of its own.
 
     Every operation on the queue is atomic, so an arena in use is never in the queue, not even
     after Ctrl-C or with several threads. At worst, an arena is lost.

@@ -14,19 +14,19 @@ CELLS = 1
 NARROW = False
 LEVELS = ("", 6)
 TURNS = 1
-"""1 if the first number is the player to move."""
+"""1 if the first of the numbers that players see is the player to move; otherwise 0."""
 
 OFFSETS = bytes(range(256))
-"""For each further number, how far its register is below OWN."""
+"""For each further number that players see, how far the index of its register is below OWN."""
 
 SEEN = b""
-"""For each kind of cell, the kind that players see; used if the game hides some kinds."""
+"""For each kind of cell, the kind that players see in its place, if the game hides some kinds."""
 
 COMMANDS = 0
 """The number of actions, if it is the same on every board; otherwise 0."""
 
 PER_CELL, PER_PAIR, PER_COLUMN, BESIDES = 1, 0, 0, 0
-"""The numbers of actions for each cell, each pair of cells, each column, and of all others."""
+"""Numbers of actions: for each cell, for each pair of cells, for each column, and all others."""
 
 
 def features(state: State, at: int, player: int) -> int:

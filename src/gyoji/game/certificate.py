@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 CODES = {2: "H", 4: "I", 8: "q"}
-"""The type codes of `array`, by the bytes of a number."""
+"""The type codes of `array`, by the number of bytes of each number."""
 
 
 class Certificate(NamedTuple):
@@ -23,7 +23,7 @@ class Certificate(NamedTuple):
     """"no solution", "fewest pushes 12" or "fewest moves 30"."""
     solution: str
     start: int | None
-    """The number of the position that covers the start; None if the checker's bound is enough."""
+    """The row of the position that covers the start; None if the bound of the start is enough."""
     positions: Sequence[tuple[int, ...]]
     """The rows of the table, in ascending order."""
     pointers: Sequence[int]

@@ -13,7 +13,7 @@ from .state import RUNNING
 STAYING = ("take", "vanish", "bump", "glow")
 """The motions that have only a start, which is by default the event's first number.
 
-"put" has only an end.
+The motion "put", which is not listed here, has only an end.
 """
 
 

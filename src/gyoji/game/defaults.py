@@ -57,7 +57,7 @@ class DefaultNotation:
         yield from self._module.go_on(source, start, 0, lenient, options)
 
     def opening(self, _source: Source, _lenient: bool, _options: Options, /) -> Opening[None]:
-        # The fast path hands over to `go_on` where it stops.
+        # A fast path may stop anywhere in the input, and only `go_on` can continue from there.
         return Opening(b"", (), -1, None, fast_path=self._goes_on)
 
     def go_on(

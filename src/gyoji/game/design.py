@@ -18,16 +18,17 @@ if TYPE_CHECKING:
     from .state import Position
 
 SYMMETRIES = ("any", "mirror", "rotation")
-"""The symmetries of a level's walls: none needed, mirror, or half a turn."""
+"""The symmetries that can be asked of a level's walls: none needed, mirror, or half a turn."""
 
 LINKS = 20
-"""The maximum number of tries: a random kind may not exist in the requested size."""
+"""The maximum number of attempts of `any_kind`: not every kind exists in the requested size."""
 
 
 class Shape(NamedTuple):
-    """The requested shape of a draft: its size, the number of boxes, and how much of it is filled.
+    """The requested shape of a draft: its size, its boxes, its share of walls, and their symmetry.
 
-    `density` is the share of walls among the inner cells, from 0 to 1; None for any.
+    A draft is a start that may turn out to have no solution. `density` is the share of walls among
+    the inner cells, from 0 to 1; None for any.
     """
 
     rows: int
@@ -81,7 +82,7 @@ class Design(Protocol):
 
 
 SIZES = 3, 8
-"""The sizes that the default design draws from."""
+"""The least and the greatest size that the default design chooses at random."""
 
 
 class DefaultDesign:
@@ -89,7 +90,7 @@ class DefaultDesign:
 
     METHODS: Mapping[str, str] = MappingProxyType({"random": "levels of the game's kinds"})
     ASKED: frozenset[str] = frozenset()
-    USUAL = Shape(0, 0)  # any of SIZES
+    USUAL = Shape(0, 0)  # 0: a random size within SIZES
 
     def __init__(self, game: Game) -> None:
         self._game = game

@@ -37,7 +37,7 @@ def telling(rules: Rules, cases: Iterable[Case], often: int, together: int) -> I
 
 
 def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
-    """Yield the happenings of a case: actions, and events with the cells around them."""
+    """Yield the happenings of a case: events in context, and actions with their first events."""
     state, log = list(case.start), list["Event"]()
     before = case.start
     rules.begin(state, log)
@@ -53,7 +53,11 @@ def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
 
 
 def context(event: Event, state: Sequence[int]) -> Hashable:
-    """Return an event, the distance of its places, both cells, and the one below the second."""
+    """Return an event in its context, for comparison with others.
+
+    This is the number of the event, how far its second place is from the first, the cells at both
+    places, and the cell below the second place.
+    """
     what, one, other = event
     # An event's numbers need not be places, so the index is kept on the board.
     below = min(other + state[WIDTH], state[AREA] - 1)

@@ -25,16 +25,16 @@ MANY = (1000, 500, 129, 257)
 """The numbers of data sets in inputs of very many data sets."""
 
 MYRIADS, BRIEF = 33_000, 4
-"""The number of data sets if the statement does not limit it, and the longest play in them."""
+"""If the statement sets no limits: the data sets of an input, and the most actions of each."""
 
 SHORT = 100
-"""The maximum, on the largest boards, of measures that have no limit."""
+"""The maximum, on the largest boards and in many data sets, of measures that have no limit."""
 
 THRESHOLDS = ((65, 65), (127, 129), (255, 257), (1000, 1001))
 """Ranges around numbers that are too large for some types or arrays."""
 
 HUGE = ((32_767, 32_769), (65_535, 65_537))
-"""Ranges for measures without a limit, on small boards.
+"""Further such ranges, for measures without a limit, on small boards only.
 
 On larger boards, plays would take too long.
 """
@@ -77,10 +77,11 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
 
 
 def growing(profile: Profile) -> tuple[str, list[tuple[int, Extreme]]]:
-    """Return the name of what can grow within a profile, and extremes in which it doubles.
+    """Return "cells" or "data sets", whichever can grow, and extremes in which it doubles.
 
-    The cells of the board grow or, if its size is fixed, the data sets of an input; the last
-    extreme has the maximum. Everything else stays the same. Without bounds there are no extremes.
+    The cells of the board grow or, if its size is fixed, the data sets of an input. Each extreme
+    comes with this number; the last one has the maximum. Everything else stays the same. Without
+    bounds there are no extremes.
     """
     rows, columns = profile.bound(SIZE), profile.bound(COLUMNS)
     if has_range(rows) and has_range(columns):
@@ -116,7 +117,7 @@ def small(profile: Profile) -> Profile:
 
 
 def shapes(profile: Profile) -> Iterator[Extreme]:
-    """Yield the boards that are widest, tallest and largest, if both sides have a range."""
+    """Yield the extremes of the widest, tallest and largest boards, if both sides have a range."""
     rows, columns = profile.bound(SIZE), profile.bound(COLUMNS)
     if has_range(rows) and has_range(columns):
         flat = profile.replace(columns.pin(columns.most), _few(rows))
@@ -144,7 +145,7 @@ def _limit(profile: Profile, bound: Bound, which: str, value: int) -> Extreme:
 
 
 def _mark(profile: Profile, bound: Bound, low: int, high: int) -> Extreme:
-    """Return the extreme of one measure in a range."""
+    """Return the extreme in which one measure is within a range."""
     about = f"{bound.about} is {low:,} to {high:,}" if low < high else f"{bound.about} is {low:,}"
     narrow = profile.replace(bound._replace(least=low, most=high))
     return Extreme(f"{bound.name}-{(low + high) // 2}", about, narrow)
@@ -160,7 +161,7 @@ def _short(profile: Profile, length: int = SHORT) -> Profile:
 
 
 def _few(bound: Bound) -> Bound:
-    """Return the bound with only its two smallest values: some kinds have no case for just one."""
+    """Return the bound with its two smallest values; with just one, some kinds have no case."""
     return bound._replace(most=lowest(bound) + 1)
 
 

@@ -61,7 +61,7 @@ class Format(NamedTuple):
 
 
 class Formats(Protocol):
-    """The protocol of the optional module."""
+    """The protocol of the optional module `formats`."""
 
     @property
     def FORMATS(self) -> Mapping[str, Format]:

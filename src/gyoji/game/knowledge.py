@@ -46,15 +46,16 @@ class Chart(NamedTuple):
 
     How charts lie relative to each other is not known. `title` describes the origin. `key` names it
     for as long as the play goes on; the key of the place where a player started is that player's
-    number. All players who are certainly at one place of the chart are in `players`: the player,
-    the row and the column. A player without a certain place has a chart of the surroundings, at
-    the end of the list, unless `perhaps` already says as much. `perhaps` has an entry like those in
-    `players` for each possible place of a player who is at one of a few places of this chart.
+    number. `players` has each player who is certainly at one place of the chart: the player, the
+    row and the column. `perhaps` has such an entry for every place at which a player may be, if
+    there are only a few. A player without a certain place has a chart of the surroundings at the
+    end of the list, unless only one cell of them is known and `perhaps` has this player.
 
-    `ways` are moves with a certain effect: the row and column where it begins, its word, and the
-    key, row and column where it ends. `things` are things whose place is known: the name of the
-    tile, the player who carries it or NOBODY, the row and the column. `like` names charts that may
-    show the same part of the board: the key, and the row and column there of this chart's origin.
+    `ways` are moves with a certain effect: the row and column where the move begins, its word, and
+    the key of the chart, the row and the column where it ends. `things` are things whose place is
+    known: the name of the tile, the player who carries it or NOBODY, the row and the column. `like`
+    names other charts that may show the same part of the board: the key of the chart, and the row
+    and column on that chart of this chart's origin.
     """
 
     title: str

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 
 class Learning(Protocol):
-    """Observations, rewards and numbered actions of one game."""
+    """Observations, rewards and numbered actions of one game.
+
+    A learner chooses a code from `table`, by its number there; `complete` turns it into an action.
+    """
 
     @property
     def PLANES(self) -> tuple[str, ...]:
@@ -42,7 +45,10 @@ class Learning(Protocol):
 
     @property
     def MARKS(self) -> tuple[tuple[int, int], ...]:
-        """Registers that hold the place of a thing, each with the number it adds to that cell."""
+        """Registers with the place of a thing, each with the number that marks the cell there.
+
+        The number is added to the cell.
+        """
 
     @property
     def CELLS(self) -> int:
@@ -54,7 +60,7 @@ class Learning(Protocol):
 
     @property
     def DIRECT(self) -> bool:
-        """True if `complete` always returns its argument."""
+        """True if codes are the actions themselves, so `complete` always returns its argument."""
 
     @property
     def LEVELS(self) -> tuple[str, int]:
@@ -95,8 +101,8 @@ class DefaultLearning:
     """The default for a game without a module `learning`.
 
     Players see the cells and registers, or the cells that `display.view` shows them. They choose
-    among the actions that are worth trying at the start. If there are others later, they choose
-    among all numbers up to a bound for the numbers of actions.
+    among the actions that are worth trying at the start. If other actions come later in a play,
+    they choose among all numbers below a bound that depends on the size of the board.
     """
 
     ANNOUNCEMENTS, MARKS, DIRECT, NARROW = plain.ANNOUNCEMENTS, plain.MARKS, True, False
@@ -162,7 +168,7 @@ def _table(game: Game, start: Position) -> array[int]:
 
 
 def _any_start(game: Game) -> Position:
-    """Return a position of the game."""
+    """Return the start of a level of the game's first kind."""
     kind = next(iter(game.levels.KINDS))
     options = default_choices(game.levels.OPTIONS)
     return next(iter(game.levels.cases(Random(0), 8, 1, kind, options))).start

@@ -14,7 +14,8 @@ its contents.
 
 A plain function takes records and lines as parameters (`compiling` knows these types). It may give
 a field that is a record or a line a shorter name, once: `near = room.neighbours`. A number that
-does not fit into a line raises ValueError when it is interpreted, and stops a checked twin.
+does not fit into a line raises ValueError when the function is interpreted; a twin that is compiled
+with checks stops there.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ CODES: dict[object, str] = {Bytes: "B", Shorts: "H", Ints: "i", Longs: "q"}
 """The type codes (`array`, `memoryview`) of the lines' numbers."""
 
 SIZES = {code: memoryview(bytes(8)).cast(cast("Any", code)).itemsize for code in CODES.values()}
-"""The bytes of one number."""
+"""The bytes of one number, by its type code."""
 
 LAZY = 1 << 17
 """A line of at least this many bytes gets memory that the system fills with zeros at first use.

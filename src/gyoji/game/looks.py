@@ -1,6 +1,6 @@
 """The looks of a game: its kinds of tiles, their colours, and what moves on a board.
 
-It is apart from `scene` because rules declare looks, and programs that only judge have to be small.
+This module is not a part of `scene`, because rules declare looks, and judging has to start fast.
 """
 
 from __future__ import annotations

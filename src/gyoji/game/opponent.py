@@ -61,9 +61,9 @@ class Opponent(Protocol):
         """
 
     def run(self, state: State, record: Any, steps: int, /) -> int:
-        """Continue for about `steps` play-outs; return RUNNING or DONE.
+        """Continue for about `steps` steps, such as play-outs; return RUNNING or DONE.
 
-        The search ends after a number of steps that depends on the strength only.
+        The size of the whole search depends on the strength, and not on how it is cut into steps.
         """
 
     def conclude(self, record: Any, /) -> None:

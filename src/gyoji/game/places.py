@@ -6,14 +6,17 @@ from .state import AREA, RIGHT, UP, WIDTH, State
 
 
 class Fault(NamedTuple):
-    """A kind of fault: what was expected, and the wrong register (0: a cell, or the position)."""
+    """A kind of fault: what was expected, and the wrong register.
+
+    The register is 0 if a cell is wrong, or the position as a whole.
+    """
 
     expected: str
     register: int = 0
 
 
 AT = 32
-"""An upper bound for the numbers of a game's faults."""
+"""The numbers of a game's faults are below this; higher codes also name a place (`fault_at`)."""
 
 
 def fault_at(fault: int, at: int) -> int:
@@ -33,9 +36,9 @@ def is_inside(state: State, at: int) -> bool:
 
 
 def next_on_ring(state: State, at: int) -> int:
-    """Return the ring's next place in reading order; after -1 the first, at the end AREA or more.
+    """Return the place on the ring that follows another one in reading order.
 
-    `at` is -1 or a place of the ring.
+    `at` is a place of the ring, or -1 for the first. After the last one, return AREA or more.
     """
     width = state[WIDTH]
     if at < width - 1 or at >= state[AREA] - width or at % width == width - 1:

@@ -64,9 +64,10 @@ class Opening(NamedTuple, Generic[More]):
     """The part of an input before its first data set.
 
     `cells` and `registers` are the position that all data sets share; both are empty if each data
-    set has a position of its own. A fast path may put further registers in front. `announced` is
-    the number of data sets to come, or -1 if the input does not say it. `more` is for the notation
-    itself. `fast_path` is False if the notation's fast path cannot read the rest of the input.
+    set has a position of its own. A fast path may put further registers before these. `announced`
+    is the number of data sets to come, or -1 if the input does not say it. `more` is for the
+    notation itself. `fast_path` is False if the notation's fast path cannot read the rest of the
+    input.
     """
 
     cells: Sequence[int]
@@ -89,7 +90,7 @@ class Words(NamedTuple):
 class Option(NamedTuple):
     """A choice in how a game's inputs are read or made; the first of `choices` is the default.
 
-    `judged` is False if inputs made with another choice cannot be read with the default options.
+    `judged` is False if inputs made with any choice but the default need it to be read, too.
     `unfinished` is the choice that also reads plays that have not ended, if the default does not.
     """
 
@@ -210,7 +211,7 @@ class DisplayModule(Protocol):
 
     @property
     def EVENTS(self) -> Mapping[int, Words]:
-        """Each event, explained."""
+        """The ruling on each event: its clause, and a sentence that explains it."""
 
     @property
     def ENDS(self) -> Mapping[int, Words]:
@@ -243,7 +244,7 @@ class Display(DisplayModule, Protocol):
     def NOUNS(self) -> Mapping[str, Noun]:
         """The wording of the numbers in events.
 
-        Default: `place` is the row and column of a board that is drawn whole, from 1.
+        Default: `place` is a row and a column, counted from 1, of a board drawn with its ring.
         """
 
     @property
@@ -301,7 +302,7 @@ class LevelsModule(Protocol):
 
 
 class Levels(LevelsModule, Protocol):
-    """The source of positions to play."""
+    """The levels of a game: the module that makes cases to play."""
 
     @property
     def OPTIONS(self) -> Mapping[str, Option]:

@@ -123,7 +123,7 @@ class Scene(Protocol):
 
     @property
     def LOOKS(self) -> Mapping[str, Look]:
-        """Every kind of tile."""
+        """The look of each kind of tile, by the name of the kind."""
 
     @property
     def DOES(self) -> Mapping[str, str]:
@@ -184,7 +184,7 @@ class Scene(Protocol):
         """Return the field of the player to move, which is kept in view; None if there is none."""
 
     def corners(self, state: Sequence[int], /) -> Sequence[tuple[Field, Field]]:
-        """Return pairs of fields: a piece that only a corner holds, and the piece that holds it.
+        """Return pairs of fields: a piece that is held only at a corner, and the one that holds it.
 
         Default: none.
         """
@@ -196,7 +196,7 @@ class Scene(Protocol):
         """
 
     def facts(self, state: Position, /) -> list[Fact]:
-        """Return the registers in words."""
+        """Return facts about the position that its registers hold, in words."""
 
     def hand(self, state: Position, player: int, /) -> list[Held]:
         """Return the tokens in a player's hand."""
@@ -426,7 +426,7 @@ def scene_of(game: Game) -> Scene:
 
 
 def is_left(game: Game, state: Position) -> bool:
-    """Return whether the first fact is a number above 0: until it is 0, an exit is drawn shut."""
+    """Return whether the first fact is a number above 0; while it is, an exit is drawn shut."""
     facts = scene_of(game).facts(state)
     return bool(facts) and facts[0].value.isdigit() and int(facts[0].value) > 0
 
@@ -474,7 +474,7 @@ def find_warning(game: Game, action: int, before: Position, state: Position) -> 
 
 
 def weigh_picked(game: Game, picked: Sequence[Pick], state: Position) -> list[Weight]:
-    """Return the numbers by which it will be decided who gets what is on the last picked cell."""
+    """Return the comparisons that will decide who gets something on the last picked cell."""
     last = picked[-1] if picked else ""
     if isinstance(last, str):
         return []

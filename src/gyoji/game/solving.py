@@ -100,6 +100,6 @@ def choose(module: object) -> dict[Any, Any]:
 def has_goal(game: Game) -> bool:
     """Return whether plays of a game can be won.
 
-    They can if they come to an end, or if the game has a `goal` of its own.
+    They can if the game declares an end for them, or has a `goal` of its own.
     """
     return hasattr(optional_part(game, "solving", None), "goal") or len(game.display.ENDS) > 1

@@ -24,37 +24,37 @@ class SearchNotes(Lines):
 
 
 def apply(state: State, action: int, log: Log) -> int:
-    """Return the game's `rules.apply`."""
+    """Stand in for the game's `rules.apply`."""
     raise NotImplementedError
 
 
 def next_action(state: State, action: int) -> int:
-    """Return the game's `rules.next_action`."""
+    """Stand in for the game's `rules.next_action`."""
     raise NotImplementedError
 
 
 def score(state: State, player: int) -> int:
-    """Return the game's `rules.score`."""
+    """Stand in for the game's `rules.score`."""
     raise NotImplementedError
 
 
 def potential(state: State, player: int) -> int:
-    """Return the game's `learning.potential`."""
+    """Stand in for the game's `learning.potential`."""
     raise NotImplementedError
 
 
 def goal(state: State) -> bool:
-    """Return the game's `solving.goal`."""
+    """Stand in for the game's `solving.goal`."""
     raise NotImplementedError
 
 
 def assess(state: State, notes: SearchNotes, objective: int) -> int:
-    """Return the game's `solving.assess`."""
+    """Stand in for the game's `solving.assess`."""
     raise NotImplementedError
 
 
 def canonical(state: State) -> None:
-    """Call the game's `solving.canonical`."""
+    """Stand in for the game's `solving.canonical`."""
     raise NotImplementedError
 
 

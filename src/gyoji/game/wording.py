@@ -23,9 +23,9 @@ def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str
 
 
 CELL = r"row (\d+), column (\d+)"
-"""A place in a sentence."""
+"""The pattern of a place in a finished sentence."""
 PLACE = rf"(?:\{{[ab]:place\}}|{CELL})"
-"""A place in the text of an event, or in a sentence."""
+"""The pattern of a place in the text of an event (a field) or in a finished sentence."""
 
 
 def capitalize(sentence: str) -> str:

@@ -28,15 +28,16 @@ def names() -> list[str]:
 
 
 FILES = "GYOJI_FILES"
-"""The environment variable with the files of games, for processes that this one starts."""
+"""The environment variable that names the files of loaded games, so that child processes know them.
+"""
 
 
 def load(name: str | os.PathLike[str]) -> Game:
     """Load a game by its name, or by the path of its file (`./lights.py`).
 
-    After a file was loaded, its game is also known by name, in processes started later, too. If the
-    file changes, it is loaded as another game. LookupError, with the known names, for an unknown
-    game.
+    Once a file has been loaded, its game can also be loaded by name, even in processes that are
+    started later. If the file changes, it is loaded as another game. LookupError, with the known
+    names, for an unknown game.
     """
     if is_path(name):
         return _load_file(os.path.abspath(name))
@@ -106,7 +107,7 @@ def _load(entry: EntryPoint) -> object:
 def _reduce(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
     """Return how to copy or pickle a game: by name, since its modules cannot be pickled.
 
-    A variant has the name of its game, so the name of its package is used.
+    A variant has the same name as its game, so a variant is found by the name of its package.
     """
     name = home_of(game)
     home: Any = sys.modules.get(name)

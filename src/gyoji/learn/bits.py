@@ -17,7 +17,7 @@ MOST_CELLS = 1 << 16
 
 
 class _Place:
-    """A place that can only be compared with the place whose planes are wanted.
+    """A stand-in for a place: it can only be compared with the place whose planes are wanted.
 
     Any other use raises TypeError.
     """
@@ -37,7 +37,7 @@ class _Place:
 
 
 class _OnePlace:
-    """A stand-in for a state: it knows the cell at one place, and which of MARKS are at that place.
+    """A stand-in for a state: it knows the cell at one place, and which of the MARKS are there.
 
     Reading anything else fails.
     """
@@ -56,9 +56,9 @@ class _OnePlace:
 def bits_table(learning: Learning, player: int) -> NDArray[np.int64] | None:
     """Return the planes of each cell as bits, `(sets of marks, cells)`, as the player sees them.
 
-    Each of the game's `MARKS` is a bit of a set. None if planes depend on anything besides this
-    cell, the player and the marks: to find out, `features` is called with stand-ins that raise an
-    error if it looks at anything else.
+    A set has a bit for each of the game's `MARKS` that is on the cell. None if planes depend on
+    anything besides the cell, the marks and the player. To find out, `features` is called with
+    stand-ins, which raise an error if it looks at anything else.
     """
     return _bits_table(
         learning.features, tuple(register for register, _ in learning.MARKS), learning.CELLS,

@@ -54,7 +54,7 @@ class LevelPool:
         maker.options = options if self._made else {}
         # The game that is played is the variant that was chosen.
         self.game, first = self._first() if self._made or variants.OPTIONS else (game, ())
-        # A variant of the same game draws lots for each play, also on levels that are given.
+        # A variant that is not another game has random numbers for each play, also on given levels.
         chosen = {name: option.choices[0] for name, option in variants.OPTIONS.items()}
         self._draws = self.game is game and self._variant != chosen
         self._starts = [first]
@@ -103,7 +103,7 @@ class LevelPool:
         return max(height for height, _ in sizes), max(width for _, width in sizes)
 
     def pick(self, rng: np.random.Generator) -> Buffer:
-        """Return a random one of the given levels, or a new one."""
+        """Return a random given level or, if none are given, a new one."""
         if self._made:
             return self._new(rng)
         states = self._states
@@ -111,7 +111,7 @@ class LevelPool:
         return self._draw(number, rng)
 
     def _draw(self, number: int, rng: np.random.Generator) -> Buffer:
-        """Return the given level with this number; a variant may draw lots."""
+        """Return the given level with this number; the variant may set new random numbers in it."""
         if not self._draws:
             return self._states[number]
         return self._stepper.ready(self._set_up(self._starts[number], int(rng.integers(1 << 62))))
@@ -119,7 +119,7 @@ class LevelPool:
     def several(self, count: int, seed: int) -> list[Buffer]:
         """Return all given levels, or `count` new ones. The same seed returns the same levels.
 
-        If lots are drawn, the given levels are repeated with other lots, up to `count`.
+        If the variant has random numbers, the given levels are repeated with others, up to `count`.
         """
         rng = np.random.default_rng(seed)
         if self._made:
@@ -194,7 +194,7 @@ def check_names(environment: Callable[..., object], game: Game, options: Options
     known = list(dict.fromkeys([*own, *(name for part in parts for name in part.OPTIONS)]))
     for name in options:
         if name not in known:
-            # Wrappers look for Python's words, to try again without the argument.
+            # Some wrappers look for these words, and then try again without the argument.
             raise TypeError(
                 f"{environment.__name__} of {game.name} got an unexpected keyword argument"
                 f" {name!r}; it has {', '.join(known)}"

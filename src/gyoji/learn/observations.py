@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     """A state of which arrays can be made: bytes if all its numbers fit, otherwise 64 bits each."""
 
     Heard = list[int] | None
-    """What each player heard last: action plus 1 in the low byte, the announcement above it."""
+    """For each player, the last action plus 1 (low byte), and its announcement (the bits above)."""
 
 BYTE = np.dtype(np.uint8)
 KINDS = ("cells", "planes")
@@ -66,8 +66,8 @@ class Stage(Protocol):
 class States(NamedTuple):
     """Many states: their cells `(n, area)`, registers `(n, count)`, and the operations on them.
 
-    `heard` has the announcements to each player, `(n, players)`. `stage` has the operations; it may
-    be None if only announcements are observed.
+    `heard` has each player's last action with its announcement, `(n, players)`, as in `Heard`.
+    `stage` has the operations; it may be None if only announcements are observed.
     """
 
     cells: Array
@@ -77,7 +77,7 @@ class States(NamedTuple):
 
 
 class Observer(Protocol):
-    """One kind of observation of one game, of any of its boards."""
+    """The maker of one kind of observation, for all boards of one game."""
 
     dtype: np.dtype[Any]
     planes: tuple[str, ...]

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from .stepper import Stepper
 
 UNKNOWN, LOST = -1, -2
-"""UNKNOWN: nothing is proven. LOST: the value of `pushes_left` and `moves_left` in a lost play."""
+"""Values of signals: UNKNOWN if nothing is proven; LOST for what is left in a lost play."""
 
 LEFT = {"pushes_left": "pushes", "moves_left": "moves"}
-"""The signals that count what is left, each with the metric that a search for it minimizes."""
+"""The signals that count pushes or moves left, each with the metric that its search minimizes."""
 
 SIGNALS = ("winnable", *LEFT, "why_lost")
 
@@ -49,7 +49,7 @@ REMEMBERED = 64 << 20
 class Outlook(NamedTuple):
     """Proven facts about a position: whether it can be won, and the fewest pushes or moves left.
 
-    `ahead` has the marks of the positions on a best solution, the last position first.
+    `ahead` has the positions on a best solution, as marks (`Prospector.mark`), the last one first.
     """
 
     winnable: int = UNKNOWN
@@ -126,7 +126,7 @@ class Prospector:
         return self.marks(*rows_of(self._stepper, state)).tobytes()
 
     def marks(self, cells: Array, registers: Array) -> Array:
-        """Return a row of bytes for each play; while it stays the same, so does the outlook."""
+        """Return a row of bytes for each play; plays with the same row have the same outlook."""
         if self.bits:
             kept: Array = (cells & cells.dtype.type(self.bits)).view(np.uint8)
             return kept

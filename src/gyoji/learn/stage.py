@@ -36,7 +36,7 @@ COPIED_AT_END = {"finals": "cells", "final_registers": "registers", "last": "hea
 def draw(seeds: Array, at: int, count: int) -> int:
     """Return a number below `count` from the sequence of a seed.
 
-    Splitmix64, upper half of the result.
+    The generator is Splitmix64; the upper 32 bits of its number are used.
     """
     # The compiled stage draws the same numbers, so that both stages play the same plays.
     state = (int(seeds[at]) + 0x9E3779B97F4A7C15) & MASK_64
@@ -56,7 +56,7 @@ def read_drawn(seeds: Array, count: int) -> Array:
 
 
 class InterpretedStage:
-    """The methods of a twin's `Stage`, with the same results, much slower."""
+    """A stage in Python: its methods and results are those of a twin's `Stage`, but much slower."""
 
     def __init__(
         self, stepper: Stepper, arrays: dict[str, Array], *, limit: int, mode: int
@@ -327,7 +327,7 @@ def stage_for(stepper: Stepper, arrays: dict[str, Array], limit: int, mode: int)
 
 
 def stage_over(stepper: Stepper, cells: memoryview[int], registers: memoryview[int]) -> Any:
-    """Return a stage that only reads a state: its masks, cells, planes and numbers."""
+    """Return a stage over a single state, only to read its masks, cells, planes and numbers."""
     if not is_compiled(stepper):
         lines = {"cells": cells, "registers": registers}
         states = {name: np.frombuffer(line, line.format)[None] for name, line in lines.items()}

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Stepper:
-    """Actions, rewards and shapes of one game. It holds no play: every method takes the state."""
+    """The numbered actions, rewards and shapes of a game. It holds no state: methods take one."""
 
     def __init__(
         self, game: Game, first: Position, shaped: float = 0.0,
@@ -51,10 +51,10 @@ class Stepper:
 
     @cached_property
     def codes(self) -> dict[int, int]:
-        """The code of each choice, by its number.
+        """The code of each action, by the action's number.
 
-        A code is an action without the parts that follow from the state; `Learning.complete` adds
-        these.
+        A code lacks the parts of an action that follow from the state; `Learning.complete` adds
+        these parts.
         """
         return dict(enumerate(self.table))
 
@@ -78,7 +78,7 @@ class Stepper:
         return fits and first[AREA] < 256 and max(first) < 256
 
     def silence(self) -> Heard:
-        """Return what each player has heard at the start: 0 for nothing.
+        """Return `heard` at the start of a play: 0 for each player, who has done nothing yet.
 
         None if players see the board.
         """
@@ -86,19 +86,19 @@ class Stepper:
 
     @property
     def apply(self) -> Callable[[Any, int, Any], int]:
-        """The function that does a coded action: state, code, what was heard (or None)."""
+        """The function that does an action, given the state, its code, and `heard` or None."""
         # If codes are actions and nothing is announced, `act` would only cost time.
         return self.game.rules.apply if self.learning.DIRECT and not self.hidden else self.act
 
     def act(self, state: State, code: int, heard: MutableSequence[int] | Any) -> int:
-        """Do a coded action, and note its announcement in `heard` if that is not None."""
+        """Do the action of a code, and note its announcement in `heard` if that is not None."""
         action = self.learning.complete(state, code)
         if heard is not None:
             self.announce(state, action, heard)
         return self.game.rules.apply(state, action, None)
 
     def announce(self, state: State, action: int, heard: MutableSequence[int] | Any) -> None:
-        """Note the announcement of the action that comes next."""
+        """Note in `heard` an action that is about to be done, and its announcement."""
         heard[state[TURN]] = action + 1 | self.learning.announcement(state, action) << 8
 
     @property

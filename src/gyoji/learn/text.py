@@ -177,7 +177,7 @@ def _all_actions(game: Game, state: Position) -> Iterator[int]:
 
 
 def read_actions(game: Game, position: Callable[[], Position], text: str) -> Iterator[int]:
-    """Yield the actions of a text. Each is read only when the one before was taken and played.
+    """Yield the actions of a text; the caller plays each of them before it takes the next one.
 
     Line ends, commas, semicolons or blanks separate actions; actions of one letter need no
     separators. ValueError with a sentence for the first word that is no action, or for a text of

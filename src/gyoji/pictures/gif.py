@@ -37,10 +37,10 @@ COLOURS = 255
 """The number of colours in the palette."""
 
 PACE = (120, 450)
-"""The duration of a step in milliseconds: in a long play, and in a short one."""
+"""The least and the greatest duration of a step in milliseconds: long plays have shorter steps."""
 
 LONG = 60_000
-"""The duration of a play of many steps in milliseconds, roughly."""
+"""The most milliseconds for a whole play, unless its steps would be too short."""
 
 STAY = 2500
 """The duration of the last step in milliseconds."""

@@ -101,9 +101,9 @@ MOST = 9
 """The maximum number of tiles drawn on one cell; more could not be told apart."""
 
 SHRUNK = 0.62
-"""The scale of tiles if several with the same name are on one cell."""
+"""The scale of tiles with the same name, if several of them are on one cell."""
 CORNERS = ((0, 0), (24, 24), (24, 0), (0, 24))
-"""The places of these tiles, one after another."""
+"""The places on a cell of the first, the second, ... of several tiles with the same name."""
 
 
 class Tileset(NamedTuple):

@@ -166,7 +166,8 @@ def meet(state: State, search: Search) -> None:
 def rank_of(search: Search, depth: int, value: int, start: int, end: int) -> int:
     """Return the rank of a new node that is no goal.
 
-    Its difference is in the store, from `start` to `end`.
+    `depth` is that of the node, and `value` its bound or estimate. Its difference is in the store,
+    from `start` to `end`.
     """
     if search.objective == MOVES:
         # From here, at least as many actions are left as from the parent, less one (pathmax).

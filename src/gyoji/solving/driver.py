@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 SECONDS, MEMORY = 10.0, 512 << 20
-"""The default limits of a search."""
+"""The default limits of a search: seconds, and bytes of memory."""
 
 LEAST_FOR_TWO = 4 << 20
-"""The least limit of memory, in bytes, with which a first attempt in little memory is made."""
+"""With a limit of fewer bytes of memory, no first attempt in little memory (`Small`) is made."""
 
 SLICE = 0.02
 """About how many seconds pass between two looks at the clock."""
 
 FIRST, FIRST_COMPILED, MOST_STEPS = 200, 1000, 1 << 24
-"""The steps of the first slice, interpreted and compiled, and the maximum steps of a slice."""
+"""The steps of the first slice if interpreted, and if compiled; and the most steps of any slice."""
 
 PIECE = 1 << 14
 """The longest slice, in steps, of a search that is not limited by time."""
 
 SHARE = 0.8
-"""The share of the time spent on a best solution; the rest is spent on any solution."""
+"""The share of the time for finding a best solution; the rest is for finding any solution."""
 
 
 class WrongSolutionError(Error):
@@ -210,7 +210,7 @@ class Attempt:
 
 
 TOGETHER = 16
-"""Positions that a thread is given at once."""
+"""The number of positions that a thread is given at once."""
 
 
 def solve_in_threads(

@@ -35,19 +35,19 @@ DEEPEST = 1 << 12
 
 BUCKETS = 1 << 17
 SLOTS = 1 << 12
-"""The number of slots of the table at first."""
+"""The number of slots of the hash table of nodes when a search begins."""
 
 SEEN = 1 << 21
-"""The slots of the table of seen values: a power of two."""
+"""The number of slots of the hash table of seen values (`is_novel`): a power of two."""
 
 LEAST = 4 << 20
 """The least memory of a search, in bytes."""
 
 NODE = 28
-"""The bytes of a node besides its difference and its places in the table."""
+"""The bytes of a node, not counting its difference and its slots in the hash table."""
 
 WEIGHT = 4
-"""The weight of the estimate against the actions so far."""
+"""In the rank of a node, a unit of the estimate counts as much as this many actions so far."""
 
 OBJECTIVES = {"any": ANY, "moves": MOVES}
 
@@ -126,7 +126,7 @@ KERNEL = (differences, nodes, iterative, best_first)
 
 @cache
 def run_of(game: Game) -> Callable[[Any, Any, int], int]:
-    """Return the interpreted `run` of a game."""
+    """Return the interpreted `run` of the search, bound to a game's functions."""
     rules, solving = game.rules, solving_of(game)
     functions = {
         stand_ins.apply: rules.apply,
@@ -215,7 +215,7 @@ class Deepening(Generic):
 
 
 class Own:
-    """A solver that the game brings, in turns with the `Relay` of its module, if there is one."""
+    """A solver that the game brings. If its module has a `Relay`, the two searches take turns."""
 
     def __init__(self, game: Game, position: Position, objective: str, memory: int) -> None:
         self._module = solver_of(game)
@@ -238,7 +238,7 @@ class Own:
         if relay.is_due or answer == FULL:
             other = relay.run(steps)
             if other == SOLVED:
-                return int(self._run(steps))  # it now has both halves of a solution
+                return int(self._run(steps))  # the relay has given it both halves of a solution
             return RUNNING if other == RUNNING else answer
         return answer
 

@@ -32,7 +32,11 @@ def find(search: Search, hashed: int, start: int, end: int) -> int:
 
 
 def insert(search: Search, slot: int, hashed: int, end: int) -> int:
-    """Return a new node for the difference that was written behind the last one, up to `end`."""
+    """Add a node, and return its number.
+
+    Its difference has just been written to the store, behind that of the last node, up to `end`.
+    `slot` is the free slot for it in the table, as `find` returns it.
+    """
     node = search.nodes
     search.nodes = node + 1
     search.first[node + 1] = end >> 2

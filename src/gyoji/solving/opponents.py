@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ..game.state import Position, State
 
 RANDOM = "random"
-"""The strength that every game has."""
+"""The strength of the program that plays at random, which every game has."""
 
 SEEDS = 1 << 32
 SLICE = 0.005
@@ -45,7 +45,7 @@ SLICE = 0.005
 
 
 class SeatProgram(Protocol):
-    """A program at a seat."""
+    """A program that plays at a seat."""
 
     def choose(self, view: Position, player: int, heard: Sequence[Aloud] = (), /) -> int:
         """Return an action for this player, who knows only `view` and `heard`.
@@ -188,7 +188,7 @@ class SearchingOpponent:
 
 
 class TreeBudget(NamedTuple):
-    """Limits of a tree search: visits of nodes, and nodes in memory."""
+    """Limits of a tree search: the number of play-outs, and of nodes in memory."""
 
     visits: int
     nodes: int
@@ -201,7 +201,7 @@ EFFORTS = {
 }
 
 LEARNED = ("value", "seen", "samples", "expanded", "options", "lasting", "varied")
-"""The parts of a search that the next search of the same program takes over."""
+"""The fields of a `TreeSearch` that the next search of the same program takes over."""
 
 ROUNDS = 4
 """A play-out ends after this many actions for each cell of the board."""

@@ -44,7 +44,7 @@ STEPS = 64
 """The number of positions that are examined between two looks at the clock."""
 
 ENTRY, NUMBER = 800, 18
-"""About the bytes of memory for a position of a proof, and for each number of a whole state."""
+"""About the bytes of memory for a position of a proof; if it is a whole state, for each number."""
 
 MOST_BYTES = 1 << 28
 """The maximum size of an unpacked proof, in bytes."""
@@ -135,7 +135,10 @@ def fewest_things(game: Game, start: Position, limits: SearchLimits) -> Position
 def list_positions(
     game: Game, start: Position, solution: tuple[int, ...] | None, count: Tick
 ) -> Certificate:
-    """Return a proof that lists the positions before the last move or, without a solution, all."""
+    """Return a proof that lists every position reachable in fewer moves than the solution has.
+
+    Without a solution, it lists every reachable position.
+    """
     if solution == ():
         raise NoProofError("no proof: the level is solved before the first move")
     first = canonical(game, begin(game, start))

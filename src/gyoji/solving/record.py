@@ -12,7 +12,7 @@ ALL = 15
 
 NONE = -1
 CLOSED = -2
-"""A value of `after`: the node is in no bucket."""
+"""The value of `after`, the next node in a bucket, for a node that is in no bucket any more."""
 
 
 class Search(Lines):
@@ -40,8 +40,8 @@ class Search(Lines):
     parent: Ints
     action: Ints
     depth: Ints
-    rank: Ints
-    before: Ints
+    rank: Ints  # the number of the node's bucket in the queue
+    before: Ints  # the neighbours of the node in its bucket
     after: Ints
     store: Bytes
 
@@ -49,8 +49,8 @@ class Search(Lines):
     slots: int  # the number of slots of `table` in use
 
     buckets: Ints  # the first node of each rank, plus one; 0 if there is none
-    low: int  # no bucket before this one has a node
-    seen: Bytes  # 1: a change was met in a state with some estimate (`is_novel`)
+    low: int  # all buckets before this one are empty
+    seen: Bytes  # a hash table: 1 if a state with some estimate had some value (`is_novel`)
 
     base: int  # the rank of the root in best-first search
 

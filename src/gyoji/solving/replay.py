@@ -28,7 +28,7 @@ def won(game: Game, start: Position, actions: Sequence[int]) -> Played | None:
     """Return the play of these actions from a start; None if it ends too early or does not win."""
     is_action = positions_of(game).is_action
     if not all(is_action(start, each) for each in set(actions)):  # type: ignore[arg-type]  # only read
-        return None  # because a twin does not check actions
+        return None  # checked here, since a twin does not check actions
     played = play_case(game, Case(start, actions))
     is_won = len(played.answers) == len(actions) and solving_of(game).goal(list(played.end))
     return played if is_won else None

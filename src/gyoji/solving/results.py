@@ -9,7 +9,7 @@ from ..util.errors import Error
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The effort of a search."""
+    """The effort of a search: its states, and its memory."""
 
     nodes: int
     """The number of different states kept, summed over all engines that were tried."""

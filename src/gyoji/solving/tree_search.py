@@ -36,7 +36,7 @@ Each number from 1 to 8 divides it, so the shares of up to eight winners are int
 
 UNIT = 1 << 12  # average payoffs are counted in 4096ths
 EXPLORATION = WHOLE * UNIT // 2
-LEAST = -2 * WHOLE * UNIT  # no value is less
+LEAST = -2 * WHOLE * UNIT  # less than the value of any node
 
 # A weight is how likely an action is in a play-out: it grows with the average payoff.
 FRACTION = 1 << 8  # differences of average payoffs are counted in 256ths of a win
@@ -44,13 +44,13 @@ EVEN = 32  # the place of an average action in the curve
 CURVE = bytes(round(16 ** (1 + at / (2 * EVEN))) - 1 for at in range(2 * EVEN + 1))
 STEEP = 1
 DOUBT = 4  # payoffs that are assumed for each action before its first one, all average
-DRAWS = 4  # actions that are drawn; one of them is chosen by their weights
+DRAWS = 4  # random actions among which the weights decide in each step of a play-out
 BYTE = 8
-HIGH = 24  # the other bits of a random number
+HIGH = 24  # the bits of a random number above its lowest BYTE bits
 
-KINDS = 8  # kinds of a cell that are told apart; not less than the players
+KINDS = 8  # the kinds of a cell that estimates tell apart; at least MOST_PLAYERS
 SAMPLES, GAP = 8, 2  # states of a play-out to learn from, and the actions between them
-FIRST = 5000  # such states before estimates replace play-outs
+FIRST = 5000  # states to learn from before estimates replace some play-outs
 SEEN = 4000  # a kind of a cell counts as seen no more often than this, so that values still change
 FREEDOM = WHOLE * UNIT  # the greatest bonus for a player's number of actions
 
@@ -64,7 +64,7 @@ class TreeSearch(Lines):
     players: int
     limit: int  # of the actions from the root to the end of a play-out
     seed: int  # of the random numbers, from 1 to 2**32 - 1
-    part: int
+    part: int  # DESCENT, EXPANSION, EXPANDED, PLAYOUT or OVER: what `run` does next
     playouts: int  # still to be done; a node that takes its estimate counts as one
     choice: int
     root: Bytes  # snapshots: of the root, and of the node that is expanded
@@ -76,7 +76,7 @@ class TreeSearch(Lines):
     node: int  # the current node, `length` actions below the root
     tried: int  # the last action that was looked at
     length: int
-    path: Ints
+    path: Ints  # the nodes from the root to the current one
     first: Ints
     children: Ints
     action: Longs  # the action that led to each node
@@ -84,7 +84,7 @@ class TreeSearch(Lines):
     outcome: Bytes  # the winners, if they are proven; else 0
     visits: Ints
     root_visits: Ints  # the square root of `visits`, rounded down
-    payoff: Longs  # for `player`, the sum of all visits, in the unit of average payoffs
+    payoff: Longs  # the payoffs of `player` in all visits together, in 1 / UNIT
     estimate: Ints  # for each node, the payoff of each player
     freedom: Ints  # for the player to move, the bonus for the number of children; may be negative
     expanded: Longs  # for each player, the number of expanded nodes where they are to move
@@ -97,7 +97,7 @@ class TreeSearch(Lines):
     count: int  # the number of these actions if `fixed`, else 0
     pool: Longs  # the actions worth trying; those from `left` on were refused
     left: int
-    played: int
+    played: int  # the actions of the play-out so far
     moves: Ints
     weight: Bytes
     times: Ints  # for each place in `weight`, how often its action was learned from
@@ -110,7 +110,7 @@ class TreeSearch(Lines):
     seen: Ints  # how often a value was corrected
     samples: int  # states that were learned from
     credit: int  # actions tried in expansions, less those in play-outs
-    kept: int  # states of this play-out
+    kept: int  # states of this play-out that are kept to learn from
     sampled: Bytes  # snapshots of them
     turns: Bytes  # who was to move
 
@@ -322,8 +322,8 @@ def end_expansion(search: TreeSearch, found: int) -> None:
 def weigh_options(search: TreeSearch, found: int) -> None:
     """Give the player to move a bonus for more children than usual; it is negative for fewer.
 
-    Add this bonus to the estimates of the children, and also the bonus that the player who has just
-    moved got at the node before.
+    The part of the bonus that lasts is added to the player's estimates of the children. The player
+    who has just moved had a bonus at the node before; its lasting part is added there, too.
     """
     node = search.node
     first = search.first[node]
@@ -345,7 +345,7 @@ def weigh_options(search: TreeSearch, found: int) -> None:
 
 
 def compare_options(search: TreeSearch, node: int, player: int) -> None:
-    """Learn how much of a bonus lasts, from the node at which the player was to move before."""
+    """Learn how much of a bonus lasts, from the last node at which this player was to move."""
     at = search.length - 1
     while at >= 0 and search.player[search.path[at + 1]] != player:
         at -= 1
@@ -356,7 +356,10 @@ def compare_options(search: TreeSearch, node: int, player: int) -> None:
 
 
 def lasting_bonus(search: TreeSearch, node: int) -> int:
-    """Return the part of a bonus that lasts: one forced action alone is no disadvantage."""
+    """Return the part of a node's bonus that is expected to last until the player's next node.
+
+    A single forced action, for example, is no lasting disadvantage.
+    """
     lasting = max(0, min(search.lasting, search.varied))
     return search.freedom[node] * lasting // max(1, search.varied)
 

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 class ThemedApp(App[ReturnType]):
-    """An app with a theme for the play, `look`."""
+    """The base of apps that draw boards. `look` is the theme of the boards."""
 
     def __init__(self, theme: str) -> None:
         self._own_filters: Sequence[LineFilter] = ()

@@ -92,8 +92,8 @@ class GameKeys:
     ) -> list[tuple[str, str]]:  # fmt: skip
         """Return the game's own keys and their meanings, for the side of the board.
 
-        Keys whose meanings differ only in the last word, such as a side, share a line. Empty if
-        each line would have one key, or four (the arrows).
+        Keys whose meanings differ only in the last word, such as a side, share a line. If every
+        line would have one key or four (as the arrows), the list is empty.
         """
         grouped: dict[str, list[str]] = {}
         for key, word in self.own.items():

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from ..game.state import Position
 
 SEARCH, REASON = SearchLimits(1.6, 128 << 20), SearchLimits(0.4, 128 << 20)
-"""The limits of the two searches of a hint, which together take at most two seconds."""
+"""The limits of a hint's search for a solution, and of its search for the things because of which
+there is no solution. Together they take at most two seconds."""
 PROGRAM_SECONDS = 1.6
 DO_IT, GO_BACK = "Enter: do it", "Enter: back to where it can be won"
 GIVE_UP, CLOSE = "G: give up, show a solution", "Escape: close"

@@ -19,7 +19,8 @@ GROUP = "hint"
 
 MEMORY = 128 << 20
 STEP_BACK_SECONDS, GIVING_UP_SECONDS = 0.8, 10.0
-"""Limits in seconds: for each position in the search for a way back; for a whole solution."""
+"""Time limits: STEP_BACK_SECONDS for each earlier position, while Hints looks for the last one that
+can still be won; GIVING_UP_SECONDS for a solution of the whole level."""
 
 
 class Hints:

@@ -132,13 +132,13 @@ class ReplayTimer:
 # ---------------------------------------------------------------- play view
 
 TALL_HEIGHT = 32
-"""The least number of lines with which a hand and the facts both fit beside the board."""
+"""The least height of the screen, in lines, for a hand and the facts both beside the board."""
 NARROW_WIDTH = 64
-"""The least number of columns with which anything fits beside the board."""
+"""The least width of the screen, in columns, for anything beside the board."""
 
 
 class PlayView(KeyScreen[None]):
-    """The screen of a play, without most of the actions of its keys.
+    """The screen of a play: its widgets and their contents. `PlayScreen` adds what most keys do.
 
     `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
     `offer` returns a note about the key that opens the next level after the end of the play. `hint`

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 KEY_COLUMN, SIGN_COLUMN = 25, 9
 """The columns where the meanings of keys and of signs begin."""
 FOR_HIDDEN = ("toggle_map", "show_what_follows")
-"""Actions of games that hide something."""
+"""Actions that have keys only in games that hide something."""
 MIN_WIDTH = 24
 """Least width to which a meaning is wrapped."""
 

@@ -247,16 +247,16 @@ class InputPool:
 # ---------------------------------------------------------------- search
 
 FAILING, RIGHT, SHARE, GAIN = 4, 12, 0.5, 10.0
-"""The least support of a condition: the number of failing data sets, the number of right ones, the
-share of the right ones that it excludes, and the bits by which it shortens the description of all
-data sets that were tried."""
+"""A condition counts only if at least FAILING failing data sets and RIGHT right ones were tried.
+It also has to exclude the share SHARE of the right ones, and to shorten by GAIN bits the
+description of which data sets fail."""
 
 UNTESTED = 0.75
 """The value of SHARE for a condition that was not tested on fresh data sets."""
 
 ROUNDS, QUERIES, STEADY = 24, 16, 4
-"""The most rounds, the most inputs tried in each, and the rounds without a change of the best
-condition after which the search ends."""
+"""A search has at most ROUNDS rounds, each with at most QUERIES inputs to try. It ends early after
+STEADY rounds without a change of the best condition."""
 
 SHOWN = 60
 """The most cases from whose boards the names of cells are learnt."""
@@ -265,12 +265,12 @@ OTHERS, LOOKED_AT = 12, 1500
 """The most conditions that compete with the best, and the most untried inputs to choose from."""
 
 LEARNT, NEARBY = 0.6, 0.85
-"""The share of the time after which no input is tried any more to learn a condition, and the share
-after which no more neighbours are made to test it."""
+"""After the share LEARNT of the time, no input is tried any more to learn a condition. After the
+share NEARBY, no more neighbours are made to test it."""
 
 TESTS, TESTED, NEIGHBOURS = 4, 24, 48
-"""The most tests of conditions; the most inputs of each test that fulfil the condition, and as many
-that do not; and how many failing inputs get neighbours for each test."""
+"""There are at most TESTS tests of conditions. Each has at most TESTED inputs that fulfil the
+condition, as many that do not, and neighbours of NEIGHBOURS failing inputs to choose from."""
 
 SUPPORT = 3
 """The least fresh evidence for a doubtful literal, in data sets (see `find_accidents`)."""
@@ -414,7 +414,7 @@ class _ConditionSearch:
         self.rules[:1] = [leave_out(rule, len(failing), right) for rule in self.rules[:1]]
 
     def _confirm(self) -> None:
-        """Try the suspects, each alone: the cases that were wrong in an input with others."""
+        """Try each of the suspects alone: the cases that were wrong in an input with others."""
         suspects = self._evidence.suspects
         while suspects and self._more(0.6):
             self._evidence.add(self._try([suspects.pop(0)], None))
@@ -423,8 +423,8 @@ class _ConditionSearch:
         """Return the most informative inputs to try next.
 
         These are inputs on which conditions differ, near misses of the best condition, and some
-        that fulfil it. A near miss lacks one literal of the best condition: it tells whether that
-        one is needed.
+        that fulfil it. A near miss lacks one literal of the best condition: the program's answer to
+        it tells whether this literal is needed.
         """
         untried = self._pool.list_untried()
         if not self.rules:

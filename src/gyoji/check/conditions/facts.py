@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 # The cells of a board in words: drawn boards show what the numbers in cells stand for.
 
 PLAYED = 20_000
-"""The most cells times commands of a play whose final board is used, too: longer plays take long.
-"""
+"""Names are also learnt from the final board of a play with at most this many cells * commands."""
 
 
 class CellNames:
@@ -101,10 +100,10 @@ STEPS = 3000
 """The most steps of a play that are looked at; the others show little more."""
 
 FEW = 8
-"""The most earlier data sets of the input that are looked at."""
+"""At most this many data sets before one in its input are looked at, to find its facts."""
 
 SMALL = 10
-"""Numbers up to this one, in an event, are facts of their own."""
+"""If a number of an event is from 0 to this, its exact value is a fact, too."""
 
 PLACE = "place"
 
@@ -115,7 +114,7 @@ STATIC = frozenset(
 """The families of facts that are known without playing."""
 
 LONG = 200_000
-"""The most cells times commands of a case that is played: in Python, longer plays take long."""
+"""A case is played to find its facts if it has at most this many cells * commands."""
 
 
 class CaseFacts(NamedTuple):

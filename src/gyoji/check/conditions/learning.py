@@ -40,14 +40,13 @@ COSTS = {
 """The cost in bits of each family of facts: those that rarely explain a fault cost more."""
 
 LITERAL, FURTHER = 5.0, 14.0
-"""The bits of a literal besides the COSTS of its family, and further ones if it is not the first.
-"""
+"""The cost in bits of each literal besides the COSTS of its family, and of each after the first."""
 
 PLACES = frozenset(("any edge", "edge", "edge from", "row", "column"))
-"""Families about a place on the board."""
+"""The families of facts about a place on the board."""
 
 DENIED = frozenset(("event", "end", "late", "layout"))
-"""Families whose absence may be a literal."""
+"""The families of facts that may also be denied: a literal may say that such a fact is absent."""
 
 
 class Literal(NamedTuple):

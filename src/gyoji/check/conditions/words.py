@@ -33,7 +33,7 @@ HAPPENS = {
     "from to": ' from a place that holds "{0}" towards one that holds "{1}"',
     "near": ' with "{1}" {0} the place where it ends',
 }
-"""The words for an event, by the family of the fact."""
+"""The words that follow an event, by the family of the fact about it."""
 
 WAYS = {"up": "upwards", "down": "downwards", "left": "to the left", "right": "to the right"}
 
@@ -77,7 +77,7 @@ class FreshTest(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The outcome, as a clause."""
+        """The result of the test, as a part of a sentence."""
         if not self.holding + self.breaking:
             return "there were no new data sets to test it on"
         return (
@@ -114,7 +114,7 @@ def _gap(literal: Literal, below: int | None) -> str:
 
 
 def clause_of(game: Game, literal: Literal) -> str:
-    """Return a literal as a clause."""
+    """Return a literal in words, as a part of a sentence."""
     words, family, rest = _Words(game), str(literal.key[0]), literal.key[1:]
     if literal.kind == HAS:
         return words.flag(family, rest)
@@ -127,13 +127,13 @@ def clause_of(game: Game, literal: Literal) -> str:
 
 
 class _Words:
-    """The words of one game."""
+    """Says facts in the words of one game."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def flag(self, family: str, rest: Rest) -> str:
-        """Return a fact that holds."""
+        """Return a fact that holds, in words."""
         if family == "earlier":
             return f"in an earlier data set of the input, {self.flag(str(rest[0]), rest[1:])}"
         if family == "layout":
@@ -154,7 +154,7 @@ class _Words:
         return f"{said} happens{HAPPENS[family].format(*rest[1:])}"
 
     def deny(self, family: str, rest: Rest) -> str:
-        """Return a fact that does not hold, of a family that may be denied (`learning.DENIED`)."""
+        """Return in words that a fact does not hold; its family is one of `learning.DENIED`."""
         if family == "event":
             return f"{self._event(rest[0])} does not happen"
         if family == "late":
@@ -164,7 +164,7 @@ class _Words:
         return f"it is not so that {self.flag(family, rest)}"
 
     def number(self, family: str, rest: Rest, bound: str) -> str:
-        """Return a number with its bound."""
+        """Return in words that a number of a data set has this bound, such as "at least 3"."""
         if family == "earlier number":
             said = self.number(str(rest[0]), rest[1:], bound)
             return f"in an earlier data set of the input, {said}"
@@ -193,7 +193,7 @@ class _Words:
 
 
 def _place(family: str, limit: int, least: bool) -> str:
-    """Return the place of a data set in its input, or the number of data sets there."""
+    """Return in words the place of a data set in its input, or the number of data sets there."""
     if family == "data sets":
         return f"the input holds {'at least' if least else 'at most'} {count(limit, 'data set')}"
     if least:
@@ -215,7 +215,7 @@ LAYOUTS = {
     "signs": "the input has punctuation that does not count",
     "blanks": "the input has blanks that do not count",
 }
-"""Each peculiarity of a layout, as a clause."""
+"""Each peculiarity of a layout, in words."""
 
 
 def layout(data: bytes, standard: bytes) -> frozenset[Key]:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 SEARCHED = 1000  # mutants that agree on this many cases count as the same behaviour
 CONFIRMED = 8  # further cases on which the rule matters, and on which program and mutant must agree
-ENOUGH = 2  # the same if there is no time for more
+ENOUGH = 2  # so many such cases are enough if there is no time for more
 
 
 class MutantHypothesis(NamedTuple):
@@ -64,7 +64,7 @@ class MutantHypothesis(NamedTuple):
 
 
 class _Trial(NamedTuple):
-    """An input with the referee's answers, and the program's answer, or None if it failed."""
+    """An input as the referee plays it, and the program's output; None if the program failed."""
 
     played: list[ReferencePlay]
     answer: bytes | None

@@ -190,7 +190,7 @@ def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Tellin
 
 
 def _after(module: str, after: list[ast.stmt], changed: set[str], known: Telling) -> Events:
-    """Return the events of statements that read the changed locals; if none changed, the next."""
+    """Return the events of statements that read the changed locals; the next ones without any."""
     if not changed:
         return _next(module, after, known)
     found = NONE

@@ -35,7 +35,7 @@ class Definition(NamedTuple):
     module: str
     name: str
     line: int
-    """Where it begins in its module's file."""
+    """The line of its module's file at which it begins."""
     text: str
     node: ast.FunctionDef | ast.Assign
 

@@ -100,7 +100,7 @@ def effect(module: str, node: ast.stmt, pure: frozenset[Key]) -> Effect:
 
 
 def _target(module: str, node: ast.expr) -> str | int:
-    """Return the target of `+=`: it is read as well as written."""
+    """Return the location that a statement with `+=` reads and writes."""
     if isinstance(node, ast.Name):
         return node.id
     return _index(module, node) if isinstance(node, ast.Subscript) else ALL

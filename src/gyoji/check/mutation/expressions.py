@@ -24,7 +24,7 @@ STATE = "state"
 """The name of the state in all rules."""
 
 START = "start_of_play"
-"""The name of the start, for mutants that look back at it."""
+"""The name by which a mutant's rules read the state as it was at the start of the play."""
 
 Replacement = tuple[str, ast.expr, ast.expr]
 """The operator, a node, and the node that replaces it."""

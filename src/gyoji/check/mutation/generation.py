@@ -61,7 +61,7 @@ class Mutant(NamedTuple):
     was: str
     became: str
     sentence: str
-    """The behaviour of a program with this change."""
+    """The behaviour of a program with this change: "as if ..."."""
     edit: Edit
     slip: Slip | None = None
     """Set if the rules are right and the program around them is wrong; nothing is edited then."""

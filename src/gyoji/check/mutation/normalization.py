@@ -32,6 +32,8 @@ OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 class RuleFacts(NamedTuple):
+    """Facts about a game's functions on which the normal form depends."""
+
     pure: frozenset[Key]
     """Functions without effects."""
     only_told: frozenset[tuple[Key, int]]

@@ -35,7 +35,7 @@ class Mutation(NamedTuple):
 
     operator: str
     start: int
-    """In bytes from the start of the definition."""
+    """Where the change begins (and `end`), in bytes from the start of the definition."""
     end: int
     text: str
     was: str

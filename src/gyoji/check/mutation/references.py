@@ -41,7 +41,7 @@ class ReferencePlay:
 
 
 def show(game: Game, case: Case) -> Shown:
-    """Play a case once more, with its events."""
+    """Play a case once more, now with its events, and return its effects."""
     state, log = list(case.start), list["Event"]()
     first = case.start[AREA]
     highest, together = state[first:], set[tuple[int, int]]()

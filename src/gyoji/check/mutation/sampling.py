@@ -24,7 +24,10 @@ BATCH = 4  # cases of a kind and size at a time
 def small_cases(
     game: Game, seed: int, profile: Profile = NO_BOUNDS, tiny: int = TINY
 ) -> Iterator[Case]:
-    """Yield an endless series of small cases: the tiniest, then all kinds and small sizes."""
+    """Yield small cases: first the tiniest, then all kinds and small sizes over and over.
+
+    The series ends only if the game makes no levels of these sizes.
+    """
     yield from islice(tiny_cases(game, profile), tiny)
     rng = Random(seed)
     kinds = list(game.levels.KINDS)

@@ -99,7 +99,7 @@ class Narrow(Slipping):
 
 
 class Short(Slipping):
-    """The actions after the first `limit` are not known."""
+    """The program reads only the first `limit` actions."""
 
     def may_differ(self, reference: ReferencePlay) -> bool:
         return len(reference.case.actions) > self.slip.limit
@@ -210,4 +210,4 @@ KINDS: dict[str, type[Slipping]] = {
 """The kinds of slips that are wrappers around the rules."""
 
 SEVERAL = frozenset(("carried", "carried-cells", "few"))
-"""The kinds that only inputs of several data sets show."""
+"""The kinds of slips that show only in inputs of several data sets."""

@@ -144,7 +144,7 @@ def _section(heading: str, body: Iterable[Markup]) -> Iterator[Markup]:
 
 
 def _steps(finding: CheckFinding, replay: Replay, boards: Boards) -> Iterator[Markup]:
-    """Yield the replay, opened at the step that matters."""
+    """Yield the replay, opened at the first wrong step or, if that is not known, at the last."""
     step, divergence = replay.steps[replay.shown], finding.divergence
     if replay.title:
         yield _soft(replay.title)
@@ -349,7 +349,7 @@ class Boards:
         return len(self._replay.frame.columns) * self.grid.width > WIDE
 
     def panes(self) -> Iterator[Pane]:
-        """Yield *before*, *expected* and, if known, *yours* at the step that matters."""
+        """Yield *before*, *expected* and, if known, *yours* where the replay opens."""
         replay, step = self._replay, self._replay.steps[self._replay.shown]
         old = self.numbers(replay.board)
         for earlier in replay.steps[: replay.shown]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     """Cells as row and column from 0, with their content."""
 
 KEPT = 2000
-"""The most steps that are kept, around the one that matters."""
+"""The most steps that are kept, around the one at which the replay opens."""
 
 SIDE = 100
 """The most rows and columns that are kept of a board."""
@@ -81,9 +81,10 @@ class BoardPart(NamedTuple):
 class Replay(NamedTuple):
     """A play: its first board, and the steps from there on.
 
-    `shown` is the index of the step that matters most, `wrong` the number of the first wrong one,
-    if it is known, and `actions` the number of actions in the case. `answers` are the expected and
-    actual rows of answers, for games whose output shows answers.
+    `shown` is the index of the step at which it opens: the first wrong one or, if that is not
+    known, the last. `wrong` is the number of the first wrong step, if it is known, and `actions`
+    the number of actions in the case. `answers` are the expected and actual rows of answers, for
+    games whose output shows answers.
     """
 
     title: str
@@ -105,7 +106,7 @@ def replay_of(finding: CheckFinding) -> Replay | None:
     play = play_case(finding.game, case)
     played = len(play.answers)
     focus = divergence.number if divergence else played
-    # Half of the steps kept come before the one that matters.
+    # Half of the steps kept come before the one at which the replay opens.
     since = max(0, min(focus, played) - KEPT // 2)
     trace = tell(finding.game, case, since)
     first = next(trace)

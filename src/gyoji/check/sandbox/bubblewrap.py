@@ -126,7 +126,7 @@ def working() -> Sandbox | None:
 
 
 def why_not() -> str:
-    """Return the reason why bubblewrap cannot be used, as a clause for an error message."""
+    """Return the reason why bubblewrap cannot be used, in words for an error message."""
     if shutil.which("bwrap"):
         return "bubblewrap (bwrap) is installed, but it does not work on this machine"
     return "bubblewrap (bwrap) is not installed"

@@ -44,7 +44,7 @@ class PreparedProgram(NamedTuple):
     command: list[str]
     sees: list[str]
     note: str = ""
-    """How the program was compiled, if not by the first command."""
+    """The way in which the program was compiled, if not by the first command."""
 
 
 class Language(NamedTuple):

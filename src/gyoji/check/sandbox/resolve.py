@@ -44,10 +44,12 @@ SANITIZER = re.compile(rb"__(?:hw)?[amt]san_init")
 """
 
 LARGEST = 32 << 20
-"""The most bytes of a program that are searched for the name of this function."""
+"""The most bytes of a program that are searched for the function SANITIZER."""
 
 
 class Command(NamedTuple):
+    """A command as it runs in a sandbox, with all that it needs."""
+
     words: list[str]
     """The command; its first word is the absolute path of the file to run."""
     readable: list[str]

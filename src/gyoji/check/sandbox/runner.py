@@ -40,7 +40,7 @@ class Runner:
     """
 
     sandbox: str
-    """How the program is kept apart: BUBBLEWRAP, KERNEL or LIMITS_ONLY.
+    """The means by which the program is kept apart: BUBBLEWRAP, KERNEL or LIMITS_ONLY.
 
     CGROUP follows if the kernel counts its memory in a control group.
     """

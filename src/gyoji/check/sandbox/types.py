@@ -40,6 +40,8 @@ class Stop(StrEnum):
 
 
 class RunResult(NamedTuple):
+    """The end of a run, its output, and the time and memory that it used."""
+
     stop: Stop
     output: bytes
     """Standard output, up to the limit."""

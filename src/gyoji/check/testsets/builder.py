@@ -65,7 +65,7 @@ SHRINKING_BUDGET = 400
 """The most smaller cases that are tried while one case is shrunk."""
 
 OUTSIDE = 3
-"""The number of rounds with candidates that need not keep to the bounds."""
+"""The number of rounds of cases without bounds, for mutants that no case within them kills."""
 
 
 class Kill(NamedTuple):

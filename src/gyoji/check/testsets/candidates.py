@@ -41,7 +41,7 @@ CROSSOVERS = 100
 REDUCTIONS = 150
 
 EVENTS = 6
-"""The most events of a step that count for the signature of a play."""
+"""The most events of each step that are part of the signature of a play."""
 
 
 def candidates(

@@ -35,8 +35,8 @@ PLAIN = "random"
 """The kind of the cases in the group "random", if the game has this kind."""
 
 ATTEMPTS = 4
-"""How often cases are tried: all cases of an input may share a board, and few boards fit a narrow
-profile."""
+"""The most attempts to make the cases of a file: they may all share a board, and few boards may be
+within a narrow profile."""
 
 ROOM = 8
 """A file of cases at the limits, which are large, may have about as many cells and actions as the
@@ -139,7 +139,7 @@ def cases_of(
 # ---------------------------------------------------------------- generators
 
 SEVERAL = 1000
-"""Only sets whose file of many cases has at least this many get a file of very many data sets."""
+"""If `Scale.many` is less than this, the set gets no file of very many data sets."""
 
 
 def sample_tests(plan: SetPlan) -> Iterator[Test]:

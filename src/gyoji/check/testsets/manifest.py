@@ -31,18 +31,18 @@ NO_CLAUSE = "Elsewhere"
 
 EQUIVALENT, OUTSIDE, KILLED, UNPROVEN = "equivalent", "outside", "killed", "unproven"
 FATES = (EQUIVALENT, OUTSIDE, KILLED, UNPROVEN)
-"""The fates of mutants: each has exactly one."""
+"""The possible results for a mutant in `testset.json`, its fate; each has exactly one."""
 
 
 class Fates(NamedTuple):
-    """The results for the mutants, by id."""
+    """The results for the mutants of a set, by the mutants' ids."""
 
     killers: Killers
     equivalent: Mapping[str, str]
     outside: frozenset[str]
     """Ids of mutants that only cases outside the bounds are known to kill."""
     control: frozenset[str]
-    """The control family."""
+    """Ids of the mutants of the control family (`control_family`)."""
 
     def of(self, mutant: Mutant) -> str:
         """Return the fate of a mutant: equivalent, outside, killed or unproven."""

@@ -20,7 +20,7 @@ class Scale(NamedTuple):
     sizes: tuple[int, ...]
     """Board sizes in the groups "random" and "adversarial", in increasing order."""
     large: int
-    """Board size in the group large."""
+    """Board size in the group "large"."""
     cases: int
     """Cases in each file, if one input holds several."""
     files: int
@@ -95,8 +95,8 @@ class SetPlan(NamedTuple):
 def parse_size(size: str) -> Scale:
     """Parse a size: `small`, `normal`, `large`, or rows like `4,6,10,80`.
 
-    The last number of rows is for the group large; a single one is for all groups. ValueError for
-    anything else.
+    The last number of rows is for the group "large"; a single number is for all groups. ValueError
+    for anything else.
     """
     if size in SCALES:
         return SCALES[size]

@@ -46,7 +46,7 @@ class TestInput(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Mutants to be played on tests: on all of them, or until they are killed."""
+    """Mutants to be played on tests: on all of them if `whole`, else until they are killed."""
 
     game: Game
     inputs: tuple[TestInput, ...]
@@ -165,7 +165,7 @@ class Rank(NamedTuple):
 
     rank: int
     tests: int
-    """How many tests are in the matrix, without the superfluous ones."""
+    """The number of tests in the matrix, without the superfluous ones."""
     superfluous: frozenset[str]
     """Names of tests of the groups SPARE that add nothing to the rank, and so kill no mutant that
     no other test kills. One test of each group stays."""

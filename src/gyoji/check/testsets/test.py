@@ -29,7 +29,7 @@ TEST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 """Names of tests that every judging system accepts as file names."""
 
 OPEN_INPUTS = 8
-"""How many of the latest inputs `pack` looks at for one that a case fits into.
+"""Of the inputs so far, `pack` looks at so many of the latest for one that a case fits into.
 
 Since it does not look at all of them, its time grows with the number of cases, not its square.
 """

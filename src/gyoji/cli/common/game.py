@@ -69,7 +69,7 @@ game_argument = click.argument("game", type=GameType())
 
 
 class GameCommand(click.Command):
-    """A command whose first argument is GAME; besides its own options it has some of the game."""
+    """A command whose first argument is GAME; it also has the game's options, given by `known`."""
 
     def __init__(self, *args: Any, known: Callable[[Game], Mapping[str, Option]], **kwargs: Any):
         super().__init__(*args, **kwargs)
@@ -217,7 +217,7 @@ def _other_choices(game: Game, options: Options) -> Iterator[tuple[str, str]]:
 
 
 def _reads(game: Game, error: NotationError, options: Options, *, lenient: bool) -> bool:
-    """Return whether these options read the known part of a text, or read it beyond the error."""
+    """Return whether these options read the sample of a text; its last line may be cut off."""
     defaults = default_choices(game.notation.OPTIONS)
     source = Source(BytesIO(error.sample), error.file)
     count, other = _try(game, source, {**defaults, **options}, lenient=lenient)

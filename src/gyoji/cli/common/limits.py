@@ -72,7 +72,7 @@ def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _with_places(_context: click.Context, _option: click.Parameter, command: str) -> str:
-    """Refuse a command that cannot be split, or that lacks {source} or {made}."""
+    """Refuse a command that cannot be split into words, or that lacks {source} or {made}."""
     try:
         shlex.split(command)
     except ValueError as error:

@@ -36,7 +36,7 @@ def open_journal(
 ) -> Iterator[Journal | None]:
     """Open the journal in this file, if one is given.
 
-    `plan` has the values of JSON that determine the results.
+    `plan` has the values that determine the results. A journal with another plan is refused.
     """
     if file is None:
         yield None

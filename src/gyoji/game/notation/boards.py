@@ -15,7 +15,7 @@ MOST_CELLS = 1 << 26
 """The maximum number of cells of a board. An input may announce a size that is far too large."""
 
 MOST_FILLED = 1 << 24
-"""The same if short rows are padded: then a small input could use a lot of memory."""
+"""This maximum if short rows are padded, since then a small input could use a lot of memory."""
 
 
 class Letters:
@@ -66,7 +66,7 @@ def read_size(
 
 
 def read_row(source: Source, columns: int, expected: str, known: bytes, glyph: str) -> bytes:
-    """Read a row of exactly `columns` known glyphs; `glyph` is how an error describes one."""
+    """Read a row of exactly `columns` glyphs out of `known`; errors call a glyph `glyph`."""
     row = source.only(source.must(expected, columns), known, glyph)
     if len(row) != columns:
         raise source.error(expected, f"{len(row)}", len(row) + 1)

@@ -252,7 +252,7 @@ class Source:
         self._data, self._at = text + self._data[self._at :], 0
 
     def ready(self) -> bool:
-        """Return whether reading more would not block. A file and text in memory never do."""
+        """Return whether reading more would not block. Files, and text in memory, never block."""
         if self._at < len(self._data) or self._ended:
             return True
         try:

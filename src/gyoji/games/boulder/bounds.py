@@ -24,14 +24,15 @@ if TYPE_CHECKING:
     from ...game.protocols import Case, Options
 
 NARROWEST, WIDE = {"escape": 4}, 9
-"""The fewest columns of each kind that needs more than three; and a width that all kinds allow."""
+"""NARROWEST has the fewest columns of each kind that needs more than three. WIDE is a number of
+columns that is enough for every kind."""
 
 
 def measure(case: Case) -> Mapping[str, int]:
     start = case.start
     cells, width = start[: start[AREA]], start[WIDTH]
     rows, ringed = len(cells) // width, cells[0] == OUTSIDE
-    # A ring that is not drawn stands for a border with openings.
+    # If the border in the input has openings, the reader has added a ring around it.
     drawn = [cells[at * width + 1 : (at + 1) * width - 1] for at in range(1, rows - 1)]
     border = [*drawn[0], *drawn[-1], *(row[at] for row in drawn for at in (0, -1))]
     return {
@@ -75,7 +76,7 @@ def many_diamonds(rng: Random, size: int, width: int, most: int) -> Case:
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """Yield boards of up to nine cells inside, in which something new happens."""
+    """Yield boards of up to nine cells inside; each shows something that no earlier one shows."""
     every = chain.from_iterable(caves(*shape) for shape in fitting(profile, SHAPES, 1))
     return telling(rules, every, 1, 9)
 
@@ -108,10 +109,10 @@ NOISE = " ,.;:!?-_()0123456789WASDQExyzbcefg\t&#O$X"
 
 
 def texts(rng: Random, data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the commands with noise between them: everything but the four letters is skipped.
+    """Yield texts that a program must read like the commands, each with its description.
 
-    One text ends with a command after which something falls: a program that stops before the fall
-    has a wrong board.
+    A program has to skip everything but the four letters of commands. One text ends with a command
+    after which something falls: a program that stops before the fall has a wrong board.
     """
     board, _, keys = data.partition(b"\n\n")
     letters = keys.decode().strip() or "wasd"

@@ -5,19 +5,20 @@ from ...game.state import AREA, RIGHT, RUNNING, STATUS, WIDTH, State
 from .notation import DRAWN, KEYS
 from .rules import apply
 
-SERIAL = True  # any piece of the commands is a data set; the play begins before the first one
+# The commands may be cut into pieces anywhere: each piece continues the play of the one before.
+SERIAL = True
 area = shared_area
 
 WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in range(256))
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Return the end of the text: unknown characters are skipped."""
+    """Return the end of the text: any text is a piece of the commands."""
     return end
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Do further commands. `close` writes the only answer."""
+    """Do the commands in the text, and write nothing: `close` writes the only answer, the board."""
     while at < end and state[STATUS] == RUNNING:
         way = WAYS[text[at]]
         if way <= RIGHT:

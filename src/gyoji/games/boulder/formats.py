@@ -126,9 +126,6 @@ class Cave:
         return self._source.error(expected, f"{found} at {x} {y}", column, row)
 
 
-# ---------------------------------------------------------------- objects
-# What the section [objects] of a cave draws, and how a cave is filled before that.
-
 # ---------------------------------------------------------------- elements
 # The elements of BDCFF, by code and by name, and what they are in Boulder's rules.
 
@@ -136,7 +133,7 @@ NAMES = {
     "SPACE": EMPTY, "DIRT": EARTH, "WALL": ROCK, "STEELWALL": ROCK, "BOULDER": STONE,
     "DIAMOND": DIAMOND, "INBOX": ROCKFORD, "OUTBOX": EXIT, "HIDDENOUTBOX": EXIT,
 }  # fmt: skip
-"""The elements that the rules have: nothing explodes, so a brick wall is rock."""
+"""The cells of the elements that the rules have. Nothing explodes, so a brick wall is rock."""
 
 CODES = {
     " ": "SPACE", ".": "DIRT", "w": "WALL", "W": "STEELWALL", "r": "BOULDER", "d": "DIAMOND",
@@ -159,6 +156,7 @@ REMARKS = {"WALL": "walls that an explosion could open", "HIDDENOUTBOX": "a hidd
 
 
 # ---------------------------------------------------------------- objects
+# Draw the objects in the section [objects] of a cave, and fill a cave at random before that.
 
 NUMBERS = {"Point": 2, "Line": 4, "Rectangle": 4, "FillRect": 4, "Raster": 6}
 """For each kind of object, the count of the numbers that precede its element."""
@@ -198,7 +196,7 @@ def draw(source: Source, cave: Cave, row: int, line: str) -> None:
 def rectangle(
     cave: Cave, row: int, corners: tuple[int, ...], elements: list[str], *, filled: bool
 ) -> None:
-    """Draw the edge of a rectangle, and its inside."""
+    """Draw a rectangle's edge with the first element and, if `filled`, its inside with the last."""
     left, top, right, bottom = corners
     if filled:
         cave.fill(row, (left + 1, top + 1, right - 1, bottom - 1), elements[-1])

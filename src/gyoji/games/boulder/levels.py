@@ -51,12 +51,12 @@ def usual_width(rng: Random, size: int, kind: str) -> int:
 
 
 def scatter(rng: Random, size: int, width: int) -> Case:
-    """Return a board with anything anywhere."""
+    """Return a board in which each cell may hold anything."""
     return cave(rng, size, width, rng.choice((".... #OO$X", "..... OOO$", "  ..#O$X")))
 
 
 def unstable(rng: Random, size: int, width: int) -> Case:
-    """Return many loose things over many empty cells."""
+    """Return a board with many loose things above many empty cells."""
     glyphs = rng.choice((" O", " O$", "   OO$.", "    OO$#X", " " * 14 + "O$"))
     return cave(rng, size, width, glyphs)
 
@@ -162,7 +162,7 @@ def cave_board(rng: Random, height: int, width: int, glyphs: str) -> bytearray:
 
 
 def finish(rng: Random, board: bytearray, width: int) -> Case:
-    """Put Rockford somewhere inside, and add commands."""
+    """Return the case of a board, with Rockford somewhere inside and random commands."""
     height = len(board) // width
     board[rng.randint(1, height - 2) * width + rng.randint(1, width - 2)] = ord("&")
     keys = walk(rng, 2 * (height + width))
@@ -170,7 +170,7 @@ def finish(rng: Random, board: bytearray, width: int) -> Case:
 
 
 def walk(rng: Random, count: int) -> bytes:
-    """Return `count` runs of one command each, most of them longer than one."""
+    """Return `count` runs of random commands; a run is one command, repeated up to four times."""
     return b"".join(bytes([rng.randrange(4)]) * rng.randint(1, 4) for _ in range(count))
 
 

@@ -74,7 +74,7 @@ def read_strictly(source: Source, head: bytes) -> list[bytes]:
 
 
 def check_row(source: Source, row: bytes, width: int) -> None:
-    """Reject a row with an unknown glyph, a row that is too short, or one with an open end."""
+    """Reject a row with an unknown glyph, a wrong length, or anything but rock at its ends."""
     source.only(row, KNOWN, GLYPH)
     if len(row) != width:
         raise source.error(f"a row of {width} cells, as the first", f"{len(row)}", len(row) + 1)
@@ -84,7 +84,7 @@ def check_row(source: Source, row: bytes, width: int) -> None:
 
 
 def check_edge(source: Source, row: bytes, line: int) -> None:
-    """Reject a first or last row that is open anywhere."""
+    """Reject a first or last row that has anything but rock."""
     at = len(row) - len(row.lstrip(b"#"))
     if at < len(row):
         raise source.error(BORDER, quote_text(row[at : at + 1]), at + 1, line)

@@ -30,7 +30,7 @@ def things(position: Position) -> list[int]:
 
 
 def is_plainly_lost(position: Position) -> bool:
-    """Return whether a diamond, or every exit, is out of reach even by the solver's bound."""
+    """Return whether a diamond, or every exit, is out of reach even if nothing gets in the way."""
     return bool(things(position))
 
 
@@ -43,7 +43,7 @@ def without(position: Position, here: int) -> Position:
 
 
 def reason(position: Position, places: Sequence[int]) -> str:
-    """Return a description of these things, row by row."""
+    """Return a phrase that names the unreachable things at these places; "" if there are none."""
     if not places:
         return ""
     named = [place(here, list(position)) for here in sorted(places)]

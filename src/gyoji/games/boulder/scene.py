@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LOOKS, TILES, MOTIONS = declare.looks, declare.tiles, declare.motions
 WALKS = frozenset({STEP, DIG})
 HELD = (OUTSIDE, ROCK, STONE)
-"""The things in whose cell Rockford cannot stand to push a stone. Only a stone may leave it."""
+"""If one of these is beside a stone, Rockford cannot stand there to push the stone."""
 STUCK = "nothing in reach can be dug away, pushed or taken any more"
 BRUSHES = tuple(TILES)
 SINGLE = ({"&": " "},)

@@ -26,9 +26,9 @@ EMPTIED = bytes.maketrans(b"X$.#O", b"     ")
 SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2), (4, 2),
           (3, 3))  # fmt: skip
 MOST = 300
-"""The maximum number of caves of a shape for each place of Rockford."""
+"""The maximum number of caves of one shape with Rockford in one place."""
 TURNS = 5
-"""The number of command sequences for each larger cave."""
+"""The number of command sequences that are played in each cave of four or more cells inside."""
 
 TO_STONES = bytes.maketrans(b"$", b"O")
 
@@ -68,13 +68,14 @@ def read_output(output: bytes) -> list[list[str]]:
 def tiny() -> Iterator[Case]:
     """Yield caves of up to nine cells inside, and up to three commands.
 
-    In each something new happens. The larger ones are sampled, the same on every run.
+    Each shows something that no earlier one shows. Of larger caves, only a sample is used, which
+    is the same on every run.
     """
     return telling(rules, chain.from_iterable(caves(*shape) for shape in SHAPES), 1, 9)
 
 
 def caves(rows: int, columns: int) -> Iterator[Case]:
-    """Yield caves of this size inside their border; small ones with all short plays."""
+    """Yield caves of this size inside their border; up to three cells come with all short plays."""
     cells, turn = rows * columns, cycle(sequences(range(4), 3)[1:])
     for here in range(cells):
         for rest in layouts(b" .#O$X", cells - 1, MOST):

@@ -15,7 +15,7 @@ from ...game.state import AREA, WIDTH, Position, State
 from .rules import DIAMOND, DIAMONDS, EMPTY, EXIT, HERE, ROCK, STONE
 
 EACH = 12
-"""The weight of a diamond in the estimate, besides the way to the nearest one."""
+"""The estimate of the actions for each diamond; the way to the nearest diamond is added."""
 
 
 class Notes(stand_ins.SearchNotes):
@@ -85,7 +85,8 @@ def look(state: State, notes: Notes) -> None:
         enter(state, notes, here + width, 0, notes.reached[here])
         enter(state, notes, here - 1, -1, notes.reached[here])
         enter(state, notes, here + 1, 1, notes.reached[here])
-        # Rockford can step off this cell, unless it is his first one and he is walled in.
+        # Rockford can step off every cell that he reaches, except off his first one if he is
+        # walled in there.
         if notes.count > 1:
             leave(state, notes, here)
 

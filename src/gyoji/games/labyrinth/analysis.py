@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from ...game.state import Position, State
 
     Sets = frozenset[int]
-    """Sets of places that cannot be told apart yet, as bits; sets of one place are left out."""
+    """Sets of places that cannot be told apart yet; sets of one place are left out. Each set is an
+    integer with a bit for each place."""
     Four = tuple[int, ...]
     """A number for each of the four commands."""
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 MOST = 500_000
 """The maximum number of places that the breadth-first search examines; that takes seconds."""
 MANY = 200
-"""The maximum number of sets among which subsets are looked for."""
+"""The maximum number of sets for which `largest` looks whether one is part of another."""
 
 
 class HomingWord(NamedTuple):
@@ -72,7 +73,7 @@ def machine_of(moves: Moves) -> Machine:
 def homing_word(moves: Moves, most: int = MOST) -> HomingWord:
     """Return a homing word, which always exists; it does not tell apart places that sound alike.
 
-    If more than `most` places are examined, it may not be a shortest one.
+    If the search would have to examine more than `most` places, the word may not be a shortest one.
     """
     machine = machine_of(moves)
     everywhere = largest([(1 << len(machine.leads)) - 1])
@@ -113,9 +114,9 @@ def bits(places: int) -> Iterable[int]:
 
 
 def largest(sets: Iterable[int]) -> Sets:
-    """Return the sets of several places that are not part of another one.
+    """Return the sets that have several places and are not part of another set.
 
-    A word that tells apart the places in each of them does so for all sets.
+    A word that tells apart the places in each of these sets does so in all sets.
     """
     several = {places for places in sets if places & (places - 1)}
     if len(several) > MANY:
@@ -128,9 +129,9 @@ def largest(sets: Iterable[int]) -> Sets:
 
 
 def _hurry(machine: Machine, layer: list[Sets], words: dict[Sets, str]) -> str:
-    """Return a homing word: the most promising of these words, continued.
+    """Return a homing word that begins with the most promising of these words.
 
-    Each continuation tells two more places apart.
+    It goes on with shortest words that each tell two places apart, until no such places are left.
     """
     sets = min(layer, key=lambda sets: (sum(places.bit_count() for places in sets), words[sets]))
     word = words[sets]

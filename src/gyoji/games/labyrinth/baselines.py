@@ -1,4 +1,4 @@
-"""The number of commands that our own walkers, and one who sees the map, need for a treasure."""
+"""Count the commands that walkers, and one who sees the map, need to bring a treasure home."""
 
 from __future__ import annotations
 

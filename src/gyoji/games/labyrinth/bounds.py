@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DIGITS = "0123456789"
 
 SHARE = 3
-"""One in this many of the tiniest maps is used: each is put on a large map, which is slower."""
+"""Of the tiniest maps, one in SHARE is used: each is put on a large map, which is slower."""
 
 
 def measure(case: Case) -> Mapping[str, int]:

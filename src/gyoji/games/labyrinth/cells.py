@@ -22,7 +22,7 @@ WORD = re.compile(
 
 
 class Word(NamedTuple):
-    """A cell as written: its kind, its arrow or "", its chain, and its number there."""
+    """A cell as written: its kind, its arrow or "", its chain or river, its index in the chain."""
 
     kind: int
     arrow: str

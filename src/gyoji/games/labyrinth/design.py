@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
     Map = list[list[tuple[str, bool]]]
-    """The words of cells, and whether the walker starts there."""
+    """For each cell its word, and whether the walker starts on it."""
 
 METHODS = {"farthest": "maps of all kinds; the treasure is where the way to it and back is longest"}
 USUAL = Shape(8, 8)

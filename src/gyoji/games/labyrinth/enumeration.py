@@ -35,9 +35,9 @@ SHEETS = (
     (3, 2, ISLANDS + RIVERS, 2),
     (2, 2, ALL, 2),
 )
-"""Rows and columns, the possible words of each cell, and which of all such maps are used: 1 means
-each, 2 every second one."""
-MOST_ALONE = 2  # cells of a map on which an estuary may have no river
+"""Sorts of maps: rows and columns, the possible words of each cell, and how many of all these maps
+are used: 1 means each map, 2 every second one."""
+MOST_ALONE = 2  # the most cells of a map on which an estuary may have no river
 WAYS = range(4)
 
 
@@ -63,9 +63,10 @@ def maps() -> Iterator[list[list[str]]]:
 
 
 def name(cells: Sequence[str], columns: int) -> list[list[str]] | None:
-    """Return the words of a map with numbered rivers and caves; None if the map is invalid.
+    """Return the words of a map with numbered rivers and caves; None for a map that is not used.
 
-    The caves of chain 1 come in reading order, those of chain 2 (where it differs) backwards.
+    Chain 1 goes through its caves in reading order, chain 2 backwards. A map is not used if it is
+    invalid, or if a chain 2 of one or two caves, for which the order makes no difference, is alone.
     """
     caves = [at for at, cell in enumerate(cells) if cell == "y1"]
     behind = [at for at, cell in enumerate(cells) if cell == "y2"]

@@ -96,6 +96,6 @@ def shape(rng: Random, size: int, kind: str) -> tuple[int, int]:
 
 
 def letters(rng: Random, rows: int, kind: str) -> bytes:
-    """Return random commands, about four for each row; on the tiniest maps perhaps none."""
+    """Return random commands, about four for each row; for the kind `tiny` perhaps none."""
     least = 0 if kind == "tiny" else 3 * rows
     return bytes(rng.choices(range(4), k=rng.randint(least, 5 * rows)))

@@ -40,7 +40,7 @@ WALK = "a walk: row, column, letters"
 class Map(NamedTuple):
     """A map as read: its lines and words, the line of its first row, the number of walks.
 
-    `ahead` is the first walk if it was found in place of the number of walks.
+    `ahead` is the line of the first walk if that line was found where the number of walks belongs.
     """
 
     lines: list[bytes]
@@ -222,7 +222,8 @@ def together(
     """Return all walks as one play: walkers take turns, until one of them has no letter left."""
     if not walks:
         raise source.error("at least one walk for a play of several walkers", "none")
-    # The walker with the fewest letters ends the play; those before them have one letter more.
+    # The walker with the fewest letters ends the play: walkers who come earlier in each round have
+    # done one command more by then.
     rounds, last = min((len(walk.actions), at) for at, walk in enumerate(walks))
     taken = [rounds + (at < last) for at in range(len(walks))]
     for walk, letters in zip(walks, taken, strict=True):

@@ -113,9 +113,9 @@ def farthest(atoms: Iterable[Atom], off: Callable[[Atom], int]) -> list[Atom]:
 
 
 def later_starts(maze: Maze, trails: list[Trail]) -> Pass:
-    """Return a pass that begins a single walk at a later island.
+    """Return a pass that begins walks of one walker at a later island on their way.
 
-    An atom is the way from one island to the next.
+    An atom of the pass is a stop of a walk on an island. To remove it, the walk begins there.
     """
     stops = [
         (walk, taken, field)

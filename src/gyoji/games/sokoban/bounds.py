@@ -61,7 +61,7 @@ def cases(
 
 
 def make(rng: Random, rows: int, kind: str, profile: Profile) -> Case:
-    """Return a case as in `levels`, but of any shape and with more boxes.
+    """Return a case like those of `levels.make`, but of more shapes and with more boxes.
 
     The number of its keystrokes is drawn within the profile.
     """
@@ -82,9 +82,9 @@ def make(rng: Random, rows: int, kind: str, profile: Profile) -> Case:
 
 
 def homecoming(rng: Random, rows: int, columns: int, keys: int) -> Case:
-    """Return a case of boxes that were pulled off their targets, and the way back.
+    """Return a case of boxes that were pulled off their targets; its keystrokes push them back.
 
-    Some of the boxes may be home.
+    Some of the boxes may be on targets at the start.
     """
     inside = (rows - 2) * (columns - 2)
     boxes = rng.choice((1, max(1, rows // 4), max(1, inside // 3)))
@@ -94,10 +94,13 @@ def homecoming(rng: Random, rows: int, columns: int, keys: int) -> Case:
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """Yield warehouses of four to nine cells inside, where something new happens."""
+    """Yield warehouses of four to nine inner cells.
+
+    Each has an event that is rare in those before it.
+    """
     keys, misplaced = profile.bound("keys"), profile.bound("misplaced")
     every = chain.from_iterable(warehouses(*shape) for shape in fitting(profile, SHAPES, 1))
-    # Only these two measures may be out of bounds; measuring all, for the few cases kept, is slow.
+    # Only these two measures can be out of bounds, and measuring everything would be slow.
     some = (
         case
         for case in every

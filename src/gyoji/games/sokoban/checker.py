@@ -72,7 +72,7 @@ def bits_of(number: int) -> list[int]:
 
 
 class Warehouse:
-    """A board. Sets of places are the bits of a number; rows are padded to the longest."""
+    """The board of a proof. A set of places is a number with a bit for each; rows are padded."""
 
     def __init__(self, rows: list[str]) -> None:
         wide = max(map(len, rows))
@@ -86,7 +86,7 @@ class Warehouse:
         worker = find("@+")
         require(worker.bit_count() == 1, "the board needs one worker")
         self.worker = worker.bit_length() - 1
-        self.floor = (1 << self.area) - 1  # for `spread`, until it is known
+        self.floor = (1 << self.area) - 1  # all places, until `spread` has found the floor
         rim = sum(1 << at for at in range(self.area) if at % wide in (0, wide - 1))
         rim |= (1 << wide) - 1 | ((1 << wide) - 1) << self.area - wide
         self.floor = self.spread(self.worker, find("#"))
@@ -204,7 +204,7 @@ class Check:
         self.pointers = iter(numbers_of(content[middle:], "I"))
 
     def _key(self, row: tuple[int, ...]) -> tuple[int, int]:
-        """Return the boxes and the worker's place of a position."""
+        """Return the boxes, as bits, and the worker's place of a listed position."""
         *places, worker = row
         while places and places[-1] == self.board.area:
             places.pop()
@@ -232,7 +232,7 @@ class Check:
         return ProvenClaim(self.text, self.claim if self.claim < NEVER else None, len(self.rows))
 
     def _look(self, number: int) -> None:
-        """Look at a position, and at all its pushes."""
+        """Refuse the proof unless the bound of a listed position follows from all its pushes."""
         board, (boxes, worker), bound = self.board, self.keys[number], self.bounds[number]
         region = board.spread(worker, boxes)
         require(region & -region == 1 << worker, "the worker is not in its first place")
@@ -244,7 +244,7 @@ class Check:
                     self._ensure(boxes ^ 1 << box ^ 1 << box + way, box, need)
 
     def _ensure(self, boxes: int, worker: int, need: int) -> None:
-        """Refuse the proof unless it follows that a position needs this many pushes."""
+        """Refuse the proof unless it shows that a position needs at least `need` pushes."""
         region = self.board.spread(worker, boxes)
         number = self.index.get((boxes, (region & -region).bit_length() - 1))
         if number is not None and self.bounds[number] >= need:
@@ -255,7 +255,7 @@ class Check:
             self._cover(pointer or 0, boxes, worker, need)
 
     def _cover(self, number: int, boxes: int, worker: int, need: int) -> None:
-        """Refuse the proof unless a listed position shows that another needs this many pushes."""
+        """Refuse the proof unless a listed position shows that another needs so many pushes."""
         require(number < len(self.rows), "a pointer leads to no position")
         fewer, there = self.keys[number]
         covers = not fewer & ~boxes and self.board.spread(there, fewer) >> worker & 1

@@ -87,7 +87,7 @@ Room = list[list[bool]]
 
 
 def draft(rng: Random, shape: Shape, method: str) -> Position:
-    """Return a room with all its boxes at home.
+    """Return a room with all its boxes on targets.
 
     ValueError if none of this shape was found.
     """
@@ -133,7 +133,7 @@ def dug(rng: Random, shape: Shape) -> Room:
 
 
 def symmetric(free: Room, symmetry: str) -> Room:
-    """Return the room with its second half like the first."""
+    """Return the room with its second half made symmetric to the first."""
     if symmetry == "mirror":
         return [[row[min(at, len(row) - 1 - at)] for at in range(len(row))] for row in free]
     if symmetry == "rotation":
@@ -173,7 +173,7 @@ def open_space(cells: set[tuple[int, int]]) -> bool:
 
 
 def with_targets(rng: Random, cells: set[tuple[int, int]], shape: Shape) -> Position:
-    """Return the room with a box at home on each target, and the worker."""
+    """Return the room with targets, a box on each of them, and the worker."""
     room = bytearray([WALL]) * (shape.rows * shape.columns)
     places = sorted((row + 1) * shape.columns + at + 1 for row, at in cells)
     for at in places:
@@ -290,7 +290,7 @@ DRAWINGS: tuple[Drawing, ...] = (
 )
 
 TILE_TRIES = 60
-"""The maximum number of tiles tried at a place before the room is begun again."""
+"""The number of tiles tried at a place before the whole room is begun again."""
 
 
 def assemble(rng: Random, rows: int, columns: int) -> list[bool]:

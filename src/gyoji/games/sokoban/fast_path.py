@@ -28,7 +28,7 @@ WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in ra
 LOAD = BOX | TARGET
 
 SAID = b"Game : complete\n: incomplete\n"
-TITLE, DONE, UNDONE = 5, 16, 29  # the ends of its parts
+TITLE, DONE, UNDONE = 5, 16, 29  # where its three parts end
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:

@@ -25,7 +25,7 @@ KINDS = {
 
 
 EVERY_OTHER = 2
-"""The `share` with which boxes and targets together fill all free places."""
+"""The `share` of `scatter` with which boxes and targets together fill all free places."""
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:

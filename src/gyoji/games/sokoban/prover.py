@@ -30,13 +30,13 @@ STEPS = 64
 """The number of positions that are examined between two reports of progress."""
 
 PROBE, DEPTH = 300, 8
-"""The maximum number of positions of a probe for a deadlock pattern, and of a pattern's boxes."""
+"""A probe for a deadlock pattern has at most PROBE positions, and a pattern at most DEPTH boxes."""
 
 REMEMBERED = 1 << 18
-"""The maximum number of results remembered, of matchings and of probes each."""
+"""The maximum number of results that are remembered: of matchings, and as many of probes."""
 
 FREE, PER = 200, 1
-"""The maximum number of positions in all probes: FREE, and PER more for each one of the proof."""
+"""All probes together have at most FREE positions, and PER more for each position of the proof."""
 
 
 class Floor:
@@ -233,7 +233,7 @@ class LostBoxes:
             self._at.setdefault(here, []).append((key[0], region, key))
 
     def _probe(self, start: Key) -> list[Key] | bool:
-        """Return the pushes that bring these boxes home, if alone; True if they are lost.
+        """Return the pushes that bring these boxes alone to targets; True if they are lost.
 
         False if the probe ends without a result.
         """
@@ -320,7 +320,7 @@ def way_to(before: dict[Key, tuple[Key, Key] | None], key: Key) -> list[Key]:
 
 
 class FalseClaimError(Error):
-    """A solved position was met: there is a solution, or one with fewer pushes."""
+    """The search met a solved position, so there is a solution, or one with fewer pushes."""
 
 
 class Prover:
@@ -366,7 +366,7 @@ class Prover:
             self.pointers[key] = used
 
     def _require(self, boxes: int, worker: int, pushed: int, need: int) -> Key | None:
-        """Make the proof show a bound of a position; return the pattern that covers it, if any."""
+        """List what shows that a position needs `need` pushes; return the pattern used, or None."""
         room = self._room
         key = boxes, first(room.reach(worker, boxes))
         if key in self.known:

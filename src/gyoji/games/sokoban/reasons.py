@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
 MOST_LOOKED = 60_000
-"""The maximum number of boxes times cells for which boxes are matched with targets."""
+"""The maximum product of boxes and cells; on larger boards, boxes are not matched with targets."""
 
 CLAUSE = "2.2 Push"
 """The clause that explains the loss: these boxes and the walls never leave room for a push."""
@@ -32,8 +32,8 @@ def things(position: Position) -> list[int]:
 def is_plainly_lost(position: Position) -> bool:
     """Return whether a quick look proves that the boxes cannot all come to targets.
 
-    That is so if a box off the targets is in a square of four boxes and walls, or if there is not a
-    target for each box even if a box never bars the way of another one.
+    It does if a box off the targets is in a square of four boxes and walls, or if the boxes cannot
+    all get different targets, even if no box bars the way of another one.
     """
     room = tuple(cell & (WALL | TARGET) for cell in position[: position[AREA]])
     boxes = things(position)

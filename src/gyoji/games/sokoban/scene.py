@@ -25,7 +25,7 @@ tiles = TILES.__getitem__
 
 
 def field(place: int, state: Sequence[int]) -> Field | None:
-    """Return the field of a place. The ring is drawn if it came with the board."""
+    """Return the field of a place; None for a ring that the reader has added to the board."""
     return inside(place, state) if state[0] & OUTSIDE else divmod(place, state[WIDTH])
 
 

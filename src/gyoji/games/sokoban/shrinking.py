@@ -33,9 +33,12 @@ BLANKS = False
 SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2), (1, 5),
           (5, 1), (3, 3))  # fmt: skip
 MOST = 700
-"""The maximum number of warehouses for each shape and each place of the worker."""
+"""The maximum number of warehouses of `tiny` for each shape and each place of the worker."""
 TURNS = 4
-"""The number of plays on each warehouse of four or more cells; smaller ones get all short plays."""
+"""The number of plays on each warehouse of `tiny` with four or more cells.
+
+Smaller ones get all plays of up to two keystrokes.
+"""
 
 UNBOXED = bytes.maketrans(b"bB", b"..")
 UNAIMED = bytes.maketrans(b"+WB", b".wb")
@@ -44,9 +47,9 @@ CLEARED = bytes.maketrans(b"#", b".")
 
 
 def passes(cases: Cases) -> Iterator[Pass]:
-    """Yield passes: rows and columns, the farthest from the worker first; boxes and targets; walls.
+    """Yield the passes: remove rows and columns, then boxes with targets, then walls.
 
-    Finally targets are uncovered.
+    The farthest from the worker go first. Finally, targets under boxes are moved to free floor.
     """
     return per_case(cases, case_passes)
 
@@ -128,7 +131,7 @@ def read_output(output: bytes) -> list[list[str]]:
 def tiny() -> Iterator[Case]:
     """Yield warehouses of up to nine cells inside and up to three keystrokes.
 
-    In each something new happens. The larger ones are sampled, the same on every run.
+    Each has an event that is rare in those before it. The larger ones are always the same sample.
     """
     return telling(rules, chain.from_iterable(warehouses(*shape) for shape in SHAPES), 4, 9)
 

@@ -40,13 +40,14 @@ WANTED = (
     (BY_TWO_LEADS, 1), (NO_LEADER, 0), (ONLY_CANDIDATE, 1), (BY_REST, 1), (BY_TOTAL, 1),
     (JOINTLY, 2), (JOINTLY, 3),
 )  # fmt: skip
-"""The steps that decide a verdict, and the numbers of winners."""
+"""The verdicts that games are made to reach: the deciding step, and the number of winners."""
 
 SCARCE = 0.2
-"""The share of games in which a kind is scarce."""
+"""The share of games in which only one package of some kind is taken (`scarce`)."""
 
 HELD_BACK, LATE = 0.3, 6
-"""The share of games in which extra entries begin late: when only LATE land fields are free."""
+"""HELD_BACK is the share of games in which ships, 00 and ZZ are not played at first, but only once
+at most LATE land fields are free."""
 
 FAR = 0.1
 """The share of ships that are far from every city: they change nothing."""
@@ -56,7 +57,10 @@ TRIES = 600
 
 
 def decide(rng: Random, board: Board, most: int) -> Case:
-    """Return a game decided by a random step, if possible; cities have at most `most` packages."""
+    """Return a game whose verdict is decided by a random step, if possible.
+
+    Cities have at most `most` packages.
+    """
     full = {at: 7 for at, cell in enumerate(board.cells) if cell == CITY}
     style = STYLES[rng.choice(("random", "ties"))]._replace(trades=0.0)
     case = RandomGame(rng, start_of(board, full), style).play_to_end()
@@ -120,7 +124,7 @@ def result(who: Takers, sweets: dict[int, int]) -> tuple[int, int]:
 
 
 def at_full_strength(rng: Random, board: Board) -> Case:
-    """Return the strongest tokens of one player, or of two, around a city with the most land."""
+    """Return a game in which one or two players besiege a city with their strongest tokens."""
     places = [at for at, cell in enumerate(board.cells) if cell == CITY]
     around = {city: land_around(board, city) for city in places}
     largest = max(map(len, around.values()))
@@ -135,7 +139,11 @@ def land_around(board: Board, city: int) -> list[int]:
 
 
 def strongest(rng: Random, state: list[int], siege: list[int], kind: int) -> list[int]:
-    """Return the entries of a game in which one random player, or two, take the land of a siege."""
+    """Return the entries of a game in which one or two random players besiege a city.
+
+    They play their strongest tokens on `siege`, the land around the city. The others play elsewhere
+    while there is other land.
+    """
     players, siege = rng.sample(range(PLAYERS), rng.randint(1, 2)), siege.copy()
     free = [at for at in range(state[AREA]) if state[at] == LAND and at not in siege]
     rng.shuffle(free)
@@ -223,7 +231,8 @@ def play(rng: Random, board: Board, style: Style, most: int) -> Case:
     full = [held for held in range(1, 8) if held.bit_count() <= most]
     chosen = full[-1:] if style.alike else full
     sweets = {city: rng.choice(chosen) for city in cities(board)}
-    # Without LATE, ships and ZZ are spent long before the end, where programs have errors, too.
+    # In some games extra entries begin late. Otherwise ships and ZZ would be used up long before
+    # the end, though programs have errors in handling them there, too.
     begin = LATE if rng.random() < HELD_BACK else MOST_LAND
     style = style._replace(far=FAR)
     return RandomGame(rng, start_of(board, sweets), style, begin).play_to_end()
@@ -235,7 +244,7 @@ def cities(board: Board) -> list[int]:
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """Yield the games in which something new happens, out of SEEDS games; none of them is short."""
+    """Yield those of SEEDS games that show something new. None is short: all land is filled."""
     most = profile.bound("packages").nearest(3)
     games = (
         play(Random(number), contest_board(), STYLES[style_for("mixed", number)], most)

@@ -35,14 +35,14 @@ ENTRIES = "the number of entries of a turn"
 MOST_ENTRIES = 1000  # in a turn; all are read before the first one is played
 CODE_WORD = "the code of a token"
 PLACES = ("the row of a field", "the column of a field")
-ANSWERS = (("A", 1), ("J", 0), ("M", 3), ("T", 2))  # in the alphabetical order of their letters
+ANSWERS = (("A", 1), ("J", 0), ("M", 3), ("T", 2))  # players' letters and numbers, by letter
 END_WORD = "end"
 UNFINISHED = b"-\n"
 ENTRY = "an entry of a turn like `2C 1 2`, `00 1 2 2C 1 6` or `ZZ 0 0 C 2 2 P 2 5`, or `end`"
 
 
 class More(NamedTuple):
-    """The board, and the column after the number of games."""
+    """The board, and the column after the number of games, where reading goes on."""
 
     board: Board
     column: int

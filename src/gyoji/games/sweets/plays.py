@@ -57,7 +57,10 @@ BUILT: list[Won] = [
     ((0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
     ((2, 2, 2), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
 ]
-"""The packages C, P and K that four players win: each way to decide the winner occurs."""
+"""For each game that `build` makes, the packages C, P and K that each of four players wins.
+
+Together the games show each way to decide who wins.
+"""
 
 
 class RandomGame:
@@ -178,7 +181,10 @@ def build(rng: Random, board: Board, won: Won) -> Case:
 
 
 def plan(rng: Random, state: list[int], turns: list[tuple[int, int, bool]]) -> list[int]:
-    """Return the entries: for each city a token of its kind, which wins, or of another."""
+    """Return the entries of these turns: city, kind, and whether the token wins the city's package.
+
+    A token that wins has the letter of this kind, and a token that does not has another letter.
+    """
     actions = []
     for city, kind, wins in turns:
         hand = [code for code in SET if rules.count_held(state, state[TURN], code)]

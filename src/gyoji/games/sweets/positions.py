@@ -1,8 +1,8 @@
 """The legal positions of the game of sweets: grounds, contents, hands and counters.
 
 Cities and free fields are inside the ring, so all six neighbours of a field that is filled are
-cells of the state. The number of cities that are due is at most that of closed cities with
-packages.
+cells of the state. The register DUE, the number of cities to settle at the end of the turn, is at
+most the number of closed cities with packages.
 """
 
 from ...game.places import Fault, fault_at, is_inside

@@ -99,9 +99,9 @@ class Reader(WordStream):
         self._row, self._column = source.row + 1, column
 
     def leave(self) -> int:
-        """Give the input after the last word back to the source; return its first column.
+        """Give the input after the last word back to the source; return the column where it begins.
 
-        `source.row` then counts the lines before the one where this input begins.
+        Afterwards `source.row` is the number of lines before the line where that input begins.
         """
         row, column = self._where(self._next - 1)
         match = next(islice(re.finditer(rb"\S+", self._chunk), self._next - 1, None))

@@ -305,7 +305,7 @@ def weigh(events: Sequence[Event], state: Position) -> list[Weight]:
 
 
 def list_touched(events: Sequence[Event], state: list[int]) -> list[int]:
-    """Return the cities with packages beside a token that came or went, and those that exchanged.
+    """Return the cities with packages beside a token that came or went, or that exchanged packages.
 
     Without events, return all cities with packages.
     """

@@ -160,7 +160,7 @@ def cities_of(sheet: GameSheet, field: Field) -> list[Field]:
 
 
 def entries(sheet: GameSheet, wanted: Callable[[SheetEntry], bool]) -> list[At]:
-    """Return the positions of all entries that are `wanted`."""
+    """Return the indices of all entries for which `wanted` returns True."""
     return [
         (game, turn, number)
         for game, (_, every) in enumerate(sheet.games)
@@ -207,7 +207,7 @@ def replacements(sheet: GameSheet) -> Pass:
 
 
 def tokens(sheet: GameSheet, rank: int) -> Pass:
-    """Return a pass that gives ordinary tokens this rank."""
+    """Return a pass that replaces less plain ordinary tokens by the token `PLAIN[rank]`."""
 
     def plain(entry: SheetEntry) -> Turn:
         return (entry._replace(x=PLAIN[rank]),)

@@ -1,3 +1,3 @@
-"""Variants of the game of sweets for people: only the contest's; an input may have no turns."""
+"""The game of sweets for people: the contest's rules; an input may end before the last turn."""
 
 READS = {"games": "open"}

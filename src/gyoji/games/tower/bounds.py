@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ...game.protocols import Options
 
 WORN, NARROW = 0.3, 4
-"""The share of towers of fragile blocks in which one is worn, and the columns needed for that."""
+"""WORN is the share of towers of the kind `fragile` that the function `worn` makes. Its towers have
+at least NARROW columns."""
 
 SUNK = 0.2
 """The share of towers of dimension blocks in which a whole column vanishes, block by block."""
@@ -97,6 +98,6 @@ def sunk(rng: Random, rows: int, columns: int) -> Case:
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """Yield towers of three and four rows and columns, in which something new happens."""
+    """Yield towers of three or four rows and columns; each shows something that is new."""
     every = chain.from_iterable(towers(*shape) for shape in fitting(profile, SHAPES))
     return telling(rules, every, 1, 1)

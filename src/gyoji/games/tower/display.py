@@ -128,7 +128,10 @@ def say(action: int, state: State) -> str:
 
 
 def in_notation(word: str, state: State, side: int = 0) -> str:
-    """Return the command for GO and a direction: one that is not refused, if possible ahead."""
+    """Return the command that a key's word stands for, such as GO LEFT.
+
+    If several commands are not refused, one towards `side` (-1 left, 1 right) is preferred.
+    """
     commands, numbers = _go(word.upper(), state), cast("Sequence[int]", state)
     done = [
         command
@@ -140,7 +143,10 @@ def in_notation(word: str, state: State, side: int = 0) -> str:
 
 
 def _go(word: str, state: State) -> list[str]:
-    """Return the commands that GO and a direction may mean; the first one says what is wrong."""
+    """Return the commands that a word such as GO UP may stand for.
+
+    If all are refused, the refusal of the first one tells players most.
+    """
     here = state[HERE]
     if word in ("GO LEFT", "GO RIGHT"):
         side, step = (word[3:], -1 if word == "GO LEFT" else 1)

@@ -36,7 +36,8 @@ KINDS = {
 ALL = b"#IC123B"
 RINK = 5
 """The least number of rows of a rink, which needs more than this many columns."""
-CAREFUL = 1 << 14  # cells; on smaller towers, commands are tried on a copy so that few of them kill
+# In towers of at most so many cells, commands are tried on a copy, so that few of them kill.
+CAREFUL = 1 << 14
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:

@@ -127,7 +127,7 @@ def lack(clicked: Field, state: Position) -> str:
 
 
 def come_from(feet: int, state: Position) -> set[int]:
-    """Return the places from which walks, climbs and steps down lead to one; and that one."""
+    """Return a place, and all places from which walks, climbs and steps down lead to it."""
     known, new = {feet}, [feet]
     while new:
         before = known.union(*(lead_to(place, state) for place in new))

@@ -24,9 +24,9 @@ BLANKS = False
 
 SHAPES = ((1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4))
 MOST = 64
-"""The maximum number of towers of a shape for each place of the player and the goal."""
+"""The maximum number of towers of one shape with the player and the goal in the same places."""
 TURNS = 4
-"""The number of lists of commands for each larger tower."""
+"""The number of lists of commands that are played in each tower of five or more cells."""
 
 BLOCKS = b"#I123CB"
 EMPTIED = bytes.maketrans(BLOCKS, b".......")
@@ -143,13 +143,14 @@ def make_case(board: bytes, width: int, actions: Sequence[int]) -> Case:
 def tiny() -> Iterator[Case]:
     """Yield towers of up to twelve cells, and up to four commands.
 
-    In each something new happens. The larger ones are sampled, the same on every run.
+    Each shows something that no earlier one shows. Of larger towers, only a sample is used, which
+    is the same on every run.
     """
     return telling(rules, chain.from_iterable(towers(*shape) for shape in SHAPES), 1, 1)
 
 
 def towers(rows: int, columns: int) -> Iterator[Case]:
-    """Yield towers of this size: with every single command, and with longer lists."""
+    """Yield towers of this size: small ones with each command, larger ones with TURNS lists."""
     cells, commands = rows * columns, range(MOVETO + columns + 2)
     alone, more = sequences(commands, 1), Random(cells)
     for here, goal in permutations(range(cells), 2):

@@ -36,7 +36,7 @@ LONGEST = 3
 """The maximum number of deeds of an idea."""
 
 WEIGHTS = {1: 9, 2: 3, 3: 1}
-"""The weight of an idea of this many deeds: a new event counts more than a new order."""
+"""The weight of an idea by its number of deeds: a new deed counts more than a new order."""
 
 
 def find_ideas(game: Game, start: Position, actions: Sequence[int]) -> frozenset[Idea]:

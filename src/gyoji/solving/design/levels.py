@@ -77,7 +77,7 @@ def pack(digests: Iterable[bytes]) -> bytes:
 # One draft: a start that a design makes, and a shortest solution. Changes make the solution longer.
 
 ROUNDS, LONG_ROUNDS = 30, 150
-"""The number of changes that mutation tries, and that are tried for long solutions in a room."""
+"""The changes that the method "mutation" tries, and those tried to get long solutions in a room."""
 
 INFINITE = float("inf")
 
@@ -200,7 +200,7 @@ def is_only_one(made: Draft) -> bool:
 
 
 def lengths_in(made: Draft) -> Callable[[Position], int]:
-    """Return a function from a position to its number of actions or pushes to go; -1 if unknown."""
+    """Return a function that returns the actions or pushes left from a position; -1 if unknown."""
     if made.solution.optimal == "pushes":
         return Backward(made.game, made.start).distance
 
@@ -234,14 +234,14 @@ class Designed:
 
 @dataclass(frozen=True)
 class LevelOrder:
-    """The wish for generated levels; ValueError with a sentence if the game cannot fulfil it."""
+    """A wish for levels of a game, and how to make them: the method, the seed, given levels."""
 
     game: Game
     wish: Wish
     method: str
     seed: int = 0
     given: tuple[Position, ...] = ()
-    """Starts whose rooms are used, or that are changed."""
+    """Given levels: the starts from which drafts are made, instead of starts of the method."""
     variant: Options | None = None
     """All options of the variant of the rules; None for the contest's rules."""
 
@@ -425,7 +425,7 @@ def draft_level(order: LevelOrder, rng: Random, index: int) -> Draft | None:
 
 
 SEEDS = 24
-"""The number of seeds that are tried for the place of a treasure."""
+"""The number of seeds with which a variant is set up, for example to choose a treasure's place."""
 
 
 def hide(order: LevelOrder, rng: Random, given: Position | None) -> Draft | None:

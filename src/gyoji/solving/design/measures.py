@@ -31,17 +31,17 @@ class Measures:
     """The number of actions."""
     pushes: int
     box_lines: int
-    """Pushes of the same thing in the same direction, one after another, count as one."""
+    """The number of pushes, but pushes of one thing in one direction, in a row, count as one."""
     box_changes: int
     """The number of times that a push moves another thing than the push before."""
     turns: int
     """The number of times that an action differs from the one before."""
     decisions: int
     """The number of positions in which there is a choice. Only beginnings of lines of pushes are
-    counted or, if nothing is pushed, the positions before all actions. Going back is no choice.
+    counted or, if nothing is pushed, the positions before each action. Going back is no choice.
     """
     detours: int
-    """Counterintuitive moves: after them the goal seems to be farther away."""
+    """The number of counterintuitive moves, after which the goal seems to be farther away."""
     density: float
     """The share of the inner cells that are walls, or the like."""
 

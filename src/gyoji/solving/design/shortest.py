@@ -35,7 +35,10 @@ MEMORY = 96 << 20
 
 
 class Backward:
-    """All starts of a room, searched from the end; ValueError if they are too many or too large."""
+    """A search from the end that solves all starts of a room at once.
+
+    A room is a board with its walls and targets. ValueError if it has too many positions.
+    """
 
     def __init__(self, game: Game, room: Position) -> None:
         self._game, self.room, self._module = game, room, backward_of(game)

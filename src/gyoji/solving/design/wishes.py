@@ -127,7 +127,7 @@ SOME = frozenset({"pushes", "box-lines", "density", "boxes", "symmetry"})
 MEASURED = ("moves", "pushes", "box_lines", "turns", "decisions", "density")
 
 WIDEST = 12
-"""The greatest difference between a number that is drawn and the least one of its range."""
+"""A number drawn at random is at most this much above the least number of its range."""
 
 
 def draw(rng: Random, wanted: Range | None, usual: int) -> int:

@@ -7,7 +7,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 PREFIX = 64
-"""The number of leading bits of an IPv6 address that name a client, which may choose the others."""
+"""The number of leading bits of an IPv6 address that name a client; it chooses the other bits."""
 
 WIDER_PREFIXES = {4: 24, 6: 48}
 """The number of leading bits, by IP version, that name a network: one organization may own it."""
@@ -26,7 +26,7 @@ def client_of(scope: Any) -> str:
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """Return an IPv4 address itself, and the /64 of an IPv6 address."""
+    """Return the network of one client: an IPv4 address itself, the /64 of an IPv6 address."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:  # a proxy may send any text

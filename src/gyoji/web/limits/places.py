@@ -14,7 +14,7 @@ from asyncio import BaseTransport
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from uvicorn.middleware.proxy_headers import _TrustedHosts  # what uvicorn itself asks
+from uvicorn.middleware.proxy_headers import _TrustedHosts  # which uvicorn itself uses
 
 from .addresses import network_of
 from .logs import log_event
@@ -179,7 +179,7 @@ class Places:
             self._arrivals.bucket(place.client).spend(PENALTY)
 
     def _client_at(self, address: str) -> str:
-        """Return the client of a connection, as far as it is known before the first request."""
+        """Return the client of a new connection; the client behind a proxy is not known yet."""
         return PROXIES if address in self._proxies else network_of(address)
 
     def _admit(self, place: Place) -> bool:
@@ -233,7 +233,7 @@ class Places:
             self._resting.pop(place.client, None)
 
     def _sweep(self) -> None:
-        """Drop late connections, and do it again later while there are connections."""
+        """Drop connections that have waited too long; do so again later if any are left."""
         loop = asyncio.get_running_loop()
         for place in list(self._open.values()):
             if self._is_late(place, loop.time()):

@@ -62,7 +62,7 @@ async def read_body(request: Request, limits: ServerLimits) -> bytes:
 
 
 def holding_of(request: Request) -> Holding:
-    """Return what a request and its answer take of the server's memory."""
+    """Return the `Holding` that counts the memory of a request and of its answer."""
     held: Holding = request.scope["gyoji.held"]
     return held
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 STEPS_PER_SECOND, STEP_BURST = 100, 300
-"""The limits, per second and at once, of a client's steps that are done without a job process."""
+"""The limits of a client's steps that are done without a job process: STEPS_PER_SECOND in the long
+run, and STEP_BURST at once."""
 
 
 class AppState:

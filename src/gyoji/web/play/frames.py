@@ -59,7 +59,7 @@ class Frame:
     decided: list[int] = field(default_factory=list)
     """The players' scores at the end, once they are certain."""
     left: bool = False
-    """True if something is left to do, so that an exit is drawn shut."""
+    """True if something is left to do before an exit opens, so that the exit is drawn shut."""
     weights: list[JsonObject] = field(default_factory=list)
     """The numbers of each player that decided the last step."""
     told: list[str] = field(default_factory=list)

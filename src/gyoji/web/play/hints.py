@@ -43,9 +43,9 @@ SEARCH = SearchLimits(seconds=1.0, memory=32 << 20)
 """The limits of a hint's search. With the search for a reason, it ends within `job_seconds`."""
 REASON = SearchLimits(seconds=0.4, memory=SEARCH.memory)
 IN_PAGE = 10.0
-"""Seconds of a search in a page without a server, where it runs beside other work."""
+"""The limit in seconds of a search in a page without a server; other work goes on meanwhile."""
 ADVISED = 0.8
-"""Seconds in which a program chooses an action."""
+"""The limit in seconds for a program that chooses an action."""
 
 
 def gives_hints(game: Game) -> bool:

@@ -33,9 +33,12 @@ if TYPE_CHECKING:
 
 
 SMALL = 1_000
-"""The maximum size of a state, in numbers, on which a step is faster than a hand-over."""
+"""The maximum size of a state, in numbers, on which this process does steps itself.
+
+On such a state, a step is faster than handing the play to a job process.
+"""
 STEP_BYTES = 100_000
-"""An upper bound of the bytes that a step on a state of this size adds to a record."""
+"""An upper bound of the bytes that a step on a state of at most SMALL numbers adds to a record."""
 
 
 def not_open() -> RefusalError:

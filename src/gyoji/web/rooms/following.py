@@ -114,7 +114,7 @@ CAUGHT_UP = 200
 GOODBYE_SECONDS = 1.0
 
 ASKED_PER_SECOND, ASKED_AT_ONCE = 10, 100
-"""The limits of database queries for clients that send a token unknown to this process."""
+"""The limits, for each client, of database queries about tokens that this process does not know."""
 
 
 class Following:
@@ -127,12 +127,13 @@ class Following:
         self.process = token_hex(8)
         self._repository, self._rooms, self._metrics = repository, rooms, metrics
         self._clock = clock
-        self._loading: dict[str, bool] = {}  # rooms being loaded: have they changed meanwhile?
+        # For each room that is being loaded, whether it has changed meanwhile.
+        self._loading: dict[str, bool] = {}
         self._heard: dict[str, float] = {}  # when other processes were heard last
         self._untold: set[str] = set()  # the rooms whose presence may have changed
         # The presence that was last sent to other processes; None if they may not have got it.
         self._told: dict[str, Presence | None] = {}
-        self._unheard: set[str] = set()  # the rooms whose presence could not be told
+        self._unheard: set[str] = set()  # the rooms whose presence could not be sent
         self._asking = RateLimiter(ASKED_PER_SECOND, ASKED_AT_ONCE, clock)
         self._publishing: set[asyncio.Task[None]] = set()
 

@@ -50,10 +50,10 @@ def together(parts: Iterable[Presence]) -> Presence:
 
 
 class TurnClock:
-    """The time since which somebody is to move, as far as this process knows.
+    """The time at which the current turn began, as far as this process knows.
 
-    The clock restarts when another turn begins, when somebody else takes the seat, or when the
-    second player comes.
+    A turn also counts as beginning anew when somebody else takes the seat that is to move, or when
+    the second player comes.
     """
 
     def __init__(self, seconds: int, clock: Callable[[], float] = monotonic) -> None:
@@ -62,7 +62,7 @@ class TurnClock:
         self._since = clock()
 
     def note(self, mover: object) -> bool:
-        """Note who is to move; return whether that is somebody else than before."""
+        """Note who is to move; return whether that is somebody else than at the last call."""
         if mover == self._mover:
             return False
         self._mover, self._since = mover, self._clock()
@@ -76,7 +76,7 @@ class TurnClock:
 
 
 class Absences:
-    """The times since when players of seats have been away, as far as this process knows."""
+    """The times at which players of seats went away, as far as this process knows."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock, self._since = clock, dict[int, float]()

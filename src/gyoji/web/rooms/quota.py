@@ -36,7 +36,7 @@ REST_SECONDS = 3_600
 """Seconds without commands or visitors after which a played room may be removed for a new one."""
 
 SHARE = 100
-"""The divisor for a network's share: more than a hundredth of all rooms is too much."""
+"""A network has more than its share if it has more than one room in SHARE of all rooms."""
 
 MAX_REMOVED = 500
 """The maximum number of rooms removed in one transaction, for which commands have to wait."""
@@ -45,7 +45,7 @@ RETRY_SECONDS = 600
 """Seconds after which there may be a place for another room."""
 
 _PLAYED = sa.exists().where(COMMANDS.c.room == ROOMS.c.id)
-# A visited room has to be used later than created, even if both are within the same second.
+# `used` is later than `created` if a room has been visited, even in the second of its creation.
 _LATER = sa.case(
     (ROOMS.c.created < sa.bindparam("now"), sa.bindparam("now")), else_=ROOMS.c.created + 1
 )
@@ -96,7 +96,7 @@ def lock(connection: Connection, now: int) -> bytes:
 
 
 def creator_of(key: bytes, client: str) -> Creator:
-    """Return the hashes of a client and its network, by which stored things are counted."""
+    """Return the hashes of a client and its network, by which rooms and solutions are counted."""
     names = (client, wider_network_of(client))
     return Creator(*(hmac.digest(key, name.encode(), "sha256")[:16] for name in names))
 

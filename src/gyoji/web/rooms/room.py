@@ -149,7 +149,7 @@ class Room:
         self.announce_seats(except_for=participant if known else None)
 
     def _look_at_clock(self) -> bool:
-        """Note who is to move; return whether that is somebody else than before."""
+        """Note who is to move; return whether that is somebody else than at the last call."""
         seat = self._find_waited_for()
         return self.turn_clock.note(seat and (seat.player, seat.token, seat.program))
 

@@ -209,7 +209,8 @@ class OriginCheck:
     def _is_allowed(self, origin: str | None, host: str) -> bool:
         """Return whether a request may come from this origin.
 
-        A request without an Origin is not from a browser, which always sends it with such requests.
+        A request without an Origin is not from a browser: browsers always send it with writes and
+        with WebSocket handshakes, and only these are checked.
         """
         if origin is None or origin.lower() in self._origins:
             return True

@@ -18,9 +18,9 @@ ASK_VERSION, BENEATH = 1, 1
 
 EXECUTE, WRITE, READ, LIST = 1, 2, 4, 8
 OF_FILES = EXECUTE | WRITE | READ
-OF_FOLDERS = 0x1FF8  # to list, to remove and to make things of eight kinds
+OF_FOLDERS = 0x1FF8  # the rights to list, to remove, and to make things of eight kinds
 MOVE, TRUNCATE, CONTROL = 0x2000, 0x4000, 0x8000  # from versions 2, 3 and 5 on
-TCP, FROM_OUTSIDE = 3, 3  # connections; abstract sockets and signals
+TCP, FROM_OUTSIDE = 3, 3  # forbid TCP connections; abstract sockets and signals to others
 TCP_VERSION, SIGNALS_VERSION = 4, 6  # the first versions of Landlock that know them
 
 KERNEL = {

@@ -24,8 +24,8 @@ from .unprivileged import LIBC, become, forbid_new_privileges, unprivileged_user
 SUBREAPER, DEATH_SIGNAL = 36, 1  # of prctl
 SLACK = 256 << 20
 DESCRIPTORS = 256
-MOST_SKIPPED = 60  # numbers of processes
-OTHERS = 128, 48  # processes that this user may start meanwhile: some, and more per processor
+MOST_SKIPPED = 60  # process numbers that are used up, so that the program's own number varies
+OTHERS = 128, 48  # processes that this user may start during a run: in all, and per processor
 SPARE = 8
 USUAL_PRIORITY = os.SCHED_OTHER, os.sched_param(0)
 

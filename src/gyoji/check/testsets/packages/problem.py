@@ -33,8 +33,11 @@ LICENSES = (
 
 LICENSE = "educational"
 OWNER = "the Gyoji engineers"
-"""The rules, and so the statement, are part of gyoji and under the MIT license. No format has a
-name for that license, but it allows everything that `educational` allows."""
+"""The licence and the owner of the statement, if it is made from the rules of a game.
+
+These rules are part of gyoji and under the MIT licence. No format has a name for that licence, but
+it allows everything that `educational` allows.
+"""
 
 OWNERLESS = ("unknown", "public domain")
 """The licences that need no owner."""

@@ -2,6 +2,10 @@
 
 `Belief` keeps every possible explanation of the announcements, `follows` returns what all of them
 have in common, and `choose` picks the commands that reveal or reach most.
+
+The map is known in *parts*: nobody knows how these lie relative to each other. A *landmark* is a
+place that is itself uncertain, but whose surroundings are known (`Belief`). A *chart* shows what is
+certain about one part, or around one landmark.
 """
 
 from __future__ import annotations
@@ -62,7 +66,7 @@ FOUND, TAKEN = "you find the treasure", "you take the treasure"
 
 
 class Conclusions:
-    """A belief that hears announcements in words, and notes since when each place is certain."""
+    """A belief that hears announcements in words, and notes which one made each place certain."""
 
     def __init__(self, players: int) -> None:
         self.belief, self.since = Belief(players, keeps=True), Since()
@@ -101,9 +105,9 @@ class Conclusions:
 
 
 MOST_LANDMARKS = 8
-"""The maximum number of landmarks: a player would not look at more charts."""
+"""The maximum number of landmarks; each has a chart, and a player would not look at more charts."""
 KEPT: list[Conclusions] = []
-"""The conclusions of the last call of `follows`: most calls continue the play of the last one."""
+"""The conclusions of the last call of `follows`, for the next call, usually about the same play."""
 
 
 def follows(told: Sequence[Told], players: int, seat: int) -> list[Chart]:
@@ -154,7 +158,7 @@ def charts(known: Conclusions, seat: int) -> Iterator[Chart]:
 
 
 def find_lying(known: Conclusions, part: int) -> list[tuple[str, int, int, int]]:
-    """Return the treasure where it was found, if that is on this part of the map."""
+    """Return the treasure where it was found, if that place is on this part of the map."""
     if known.found is None or known.found // PART != part:
         return []
     return [("treasure", NOBODY, *field(known.found)[1:])]
@@ -257,7 +261,7 @@ def answer(announced: str) -> int:
 
 @cache
 def sign_of(cells: int) -> str:
-    """Return the notebook sign of a cell, without numbers; "" if its kind is not known."""
+    """Return the sign of a cell on charts, without numbers; "" if its kind is not known."""
     kind = next((kind for kind, known in MET.items() if not cells & ~known), None)
     if kind is None:
         return ""

@@ -43,7 +43,7 @@ class Heard(NamedTuple):
 
 
 def after(hypothesis: Hypothesis, heard: Heard, fresh: int) -> Iterator[Hypothesis]:
-    """Yield the hypotheses that follow from one and an announcement; none if these conflict.
+    """Yield the hypotheses that follow from one hypothesis and an announcement; none on a conflict.
 
     `fresh` is a place on a new part of the map, for a cave with an unknown exit.
     """
@@ -70,7 +70,7 @@ def narrow(hypothesis: Hypothesis, *demands: tuple[int, int]) -> Hypothesis | No
 
 
 def _fall(entered: Hypothesis, walker: int, cave: int, fresh: int) -> Hypothesis:
-    """Move the walker out of the next cave of the chain, the same one every time."""
+    """Move the walker to the cave at which this cave comes out, which is always the same one."""
     out = entered.exits.setdefault(cave, fresh)
     entered.narrow(out, CAVE)  # nothing is known yet about a new part, so this cannot fail
     return entered.move_walker(walker, out)
@@ -91,7 +91,7 @@ def _draw(entered: Hypothesis, heard: Heard, drawn: int) -> Iterator[Hypothesis]
 
 
 def _wade(entered: Hypothesis, walker: int, way: int) -> Iterator[Hypothesis]:
-    """Yield the hypotheses of wading: with the current of the cell left, or against the new one."""
+    """Yield the hypotheses of wading: down the old cell's current, or up the new cell's current."""
     here = entered.at[walker]
     there = here + STEPS[way]
     down = ((here, RIVER << way),)
@@ -117,9 +117,9 @@ class Belief:
     part for each cave out of which a walker comes for the first time. How parts lie relative to
     each other is not known, not even whether two parts show the same place.
 
-    `size` is the map's, if the players know it. With `keeps`, a place that a walker reached by a
-    step of uncertain length is remembered as a *landmark*, so that what is known around it stays
-    known when the walker goes on.
+    `size` is the size of the map, or None if the players do not know it. With `keeps`, a place that
+    a walker reached by a step of uncertain length is remembered as a *landmark*, so that its
+    surroundings stay known when the walker goes on.
     """
 
     def __init__(self, walkers: int = 1, size: Size | None = None, *, keeps: bool = False) -> None:
@@ -130,7 +130,7 @@ class Belief:
         self.hypotheses = [start]
         self.strayed = [(0, 0)] * walkers
         """For each walker, the number of the last announcement that left the length of a step open,
-        and the way that the walker has gone since, as a difference of places."""
+        and the way that the walker has gone after it, as a difference of places."""
         self.landmarks = list[tuple[int, int]]()
         """Uncertain places, each where a walker was after an announcement. In hypotheses these
         places come after those of the walkers."""
@@ -154,7 +154,7 @@ class Belief:
         self._join_landmarks()
 
     def _follow_way(self, walker: int, steps: set[int]) -> None:
-        """Note the walker's step, if all hypotheses agree about it; else that it remains open."""
+        """Note the step if all hypotheses agree about it; else note that its length is open."""
         number, way = self.strayed[walker]
         step = steps.pop()
         agreed = not steps and step in (0, *STEPS)
@@ -187,7 +187,11 @@ class Belief:
             one.at = (*one.at[:place], *one.at[place + 1 :])
 
     def _part(self, slot: int, number: int) -> int:
-        """Return the number of a new part. Each announcement has slots for several."""
+        """Return the number of a part that announcement `number` brings.
+
+        One announcement can bring several parts, so `slot` tells them apart: 0 for the part at a
+        cave's exit, 1 and more for parts of walkers or landmarks whose places are given up.
+        """
         return self.walkers + (number - 1) * (self.walkers + 1) + slot
 
     def certain(self) -> dict[int, int]:
@@ -248,7 +252,7 @@ class Belief:
         return origin(self._part(at + 1, self.number))
 
     def _surroundings(self, places: tuple[int, ...], home: int) -> dict[int, int]:
-        """Return what is common knowledge around a walker, moved so that the walker is at `home`.
+        """Return what all hypotheses say around a walker, moved so that the walker is at `home`.
 
         `places` has the walker's place in each hypothesis.
         """

@@ -19,7 +19,10 @@ MET = {
 
 PART, ROW, CENTRE = 1 << 42, 1 << 21, 1 << 20
 STEPS = (-ROW, ROW, -1, 1)
-"""A place is a part of the map, a row and a column in one number, so that a step is a sum."""
+"""The steps north, south, west and east, which are added to a place.
+
+A place is one number for a part of the map, a row and a column.
+"""
 
 COMMON = {WALL: 20, ISLAND: 48, ESTUARY: 4, CAVE: 8} | {
     (BOG << way): 2 for way in WAYS
@@ -47,7 +50,7 @@ def origin(part: int) -> int:
 
 
 def field(place: int) -> tuple[int, int, int]:
-    """Return the part, row and column of a place; rows and columns are counted from its origin."""
+    """Return the part, row and column of a place; rows and columns count from the part's origin."""
     part, rest = divmod(place, PART)
     row, column = divmod(rest, ROW)
     return part, row - CENTRE, column - CENTRE

@@ -2,7 +2,7 @@
 
 Each place has the set of its possible cells. The rules for valid maps narrow these sets: a current
 leads on into its river or into an estuary, rivers neither merge nor run in a circle, and if the
-size of the map is known, no two cells are farther apart than that.
+size of the map is known, no two cells are farther apart than the map is large.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ Size = tuple[int, int]
 class Hypothesis:
     """The possible cells of each place, the exits of caves, and the place of each walker.
 
-    In `at`, places of landmarks (`Belief`) may follow those of the walkers. `surprise` is the
-    improbability, in bits. `size` is the size of the map, or None if unknown.
+    `at` has the places of the walkers, and after them those of landmarks (`Belief`), if there are
+    any. `surprise` is how improbable the hypothesis is, in bits. `size` is the size of the map, or
+    None if unknown.
     """
 
     __slots__ = ("at", "cells", "exits", "extents", "size", "surprise")

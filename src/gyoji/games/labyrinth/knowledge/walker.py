@@ -47,9 +47,9 @@ if TYPE_CHECKING:
 # joined if they agree where they overlap, in so many rare cells that it can hardly be coincidence.
 
 ENOUGH, MORE, MOST_DOUBTS = 9.0, 6.0, 5
-"""The bits of agreement that are needed to join parts, and further bits for each doubt.
+"""Parts are joined if they agree in ENOUGH bits, and in MORE further bits for each doubt.
 
-With MOST_DOUBTS, no agreement is enough.
+With MOST_DOUBTS doubts, no agreement is enough (`Atlas`).
 """
 MARGIN = 3.0
 """The bits by which the best way to join parts has to beat the second best."""
@@ -61,7 +61,8 @@ class Atlas:
     """The cells of a hypothesis, with parts joined; all names of a place become one name.
 
     With more `doubts`, fewer parts are joined: if nothing seems to be left to find, the walker
-    doubts what was joined. With MOST_DOUBTS, only parts that are certainly the same are joined.
+    doubts whether the right parts were joined. With MOST_DOUBTS, only parts that are certainly the
+    same are joined.
     """
 
     def __init__(self) -> None:
@@ -86,7 +87,8 @@ class Atlas:
             parts[place // PART][place] = known
         self._parts = {}
         shifts, self._shifts = self._shifts, {}
-        # Parts that did not move come first; parts that were joined to them may no longer fit.
+        # Parts that were not moved come first. Then it shows whether the parts that were moved onto
+        # them still agree with them.
         for part in sorted(parts, key=lambda part: (shifts.get(part, 0) != 0, part)):
             shift, drawn = shifts.get(part, 0), parts[part]
             agreed = self._agreement(drawn, shift) if shift else None
@@ -127,7 +129,7 @@ class Atlas:
             for earlier in sorted(part for part in self._parts if part < later):
                 compared = self.doubts, marks[later], marks[earlier]
                 if self._compared.get((later, earlier)) == compared:
-                    continue  # neither has changed since
+                    continue  # neither has changed since they were last compared
                 self._compared[later, earlier] = compared
                 shift = self._best_shift(self._parts[later], self._parts[earlier])
                 if shift is not None:
@@ -255,21 +257,22 @@ def currents(cells: int) -> float:
 # ---------------------------------------------------------------- walker
 
 RANDOM, NEAREST, FULL = 1, 2, 3
-"""Strengths: random commands; the most telling commands, on each part alone or on joined parts."""
+"""The strengths of walkers. RANDOM gives random commands. NEAREST and FULL choose the most telling
+commands: NEAREST on each part of the map by itself, FULL on parts that are joined (`Atlas`)."""
 CONSIDERED = 24
-"""The maximum number of hypotheses that are weighed to find the walker's place."""
+"""The maximum number of hypotheses, the likeliest ones, by which a command is chosen."""
 PLACE_WEIGHT = 6.0
-"""The weight of a bit about the walker's place, relative to a bit about the map.
+"""The weight of a bit of information about the walker's place; a bit about the map has weight 1.
 
-Without the place everything that follows is vague.
+As long as the place is unknown, further announcements say little about the map.
 """
 SIDE_WEIGHT = 0.3
-"""The weight of a bit about the side of a bog."""
+"""The weight of a bit of information about the side of a bog."""
 GOT = 1 << 6
 
 
 class Goal(NamedTuple):
-    """Commands that lead to something new, and their expected worth for each command."""
+    """Commands that lead to something new, and the expected bits of news for each command."""
 
     worth: float
     ways: tuple[int, ...]
@@ -325,7 +328,7 @@ class Walker:
         return Goal(best, (self.rng.choice([way for way in WAYS if worth[way] == best]),))
 
     def _weigh_answer(self, likely: list[Hypothesis], weights: list[float], way: int) -> float:
-        """Return the value of the answer to a command."""
+        """Return the bits that the answer to a command is expected to tell, by their weights."""
         mixture: dict[int, float] = {}
         alone, whole = 0.0, sum(weights)
         for one, weight in zip(likely, weights, strict=True):
@@ -382,7 +385,7 @@ class Walker:
         return there + STEPS[river_way(near)] if is_single(near) else None
 
     def _worth(self, here: int, way: int) -> float:
-        """Return the expected bits about the map from a command at a place."""
+        """Return the bits that a command at a place is expected to tell about the map."""
         standing, near = self.atlas.possible(here), self.atlas.possible(here + STEPS[way])
         held = SHARES[standing & BOG << way] / SHARES[standing]
         if held == 1:

@@ -5,4 +5,5 @@ from .. import levels, notation
 from . import display, rules
 
 GAME = Game("labyrinth", 1, rules, notation, display, levels)
-"""`variants.set_up` makes its starts. Its notation is the labyrinth's, which only has walks."""
+"""The game with pencil and paper. Its notation is that of the labyrinth, which cannot write a
+treasure, so `variants.set_up` adds the treasure to a start."""

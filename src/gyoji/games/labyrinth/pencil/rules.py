@@ -1,7 +1,7 @@
-"""The Labyrinth with pencil and paper: the labyrinth's rules, and rules.md, 7.
+"""The Labyrinth with pencil and paper: the labyrinth's rules, and clause 7 of rules.md.
 
-Further registers stand in front of the walkers' places, where the rules of the labyrinth do not
-look.
+A state has further registers in front of the walkers' places, where the rules of the labyrinth do
+not look.
 """
 
 from ....game.events import Log, tell

@@ -24,8 +24,8 @@ DEEPEST = 1 << 12
 def prepare(room: Position, nodes: int) -> Pulls:
     """Return a search for the starts of a room, with at most `nodes` positions.
 
-    ValueError if a position does not fit into a number, if the worker could reach more or fewer
-    boxes than targets, or if a box out of reach is off its target.
+    ValueError if a position does not fit into KEY_BITS bits, if the numbers of boxes and of targets
+    that the worker could reach differ, or if a box out of reach is off the targets.
     """
     places = inside(room)
     boxes = [at for at, cell in enumerate(room[: room[AREA]]) if cell & BOX]
@@ -73,7 +73,7 @@ def farthest(
 ) -> Iterator[Position]:
     """Yield random starts that need `least` to `most` pushes, the farthest first.
 
-    The worker stands on a random cell of the right region, where it makes no difference.
+    The worker is on a random cell of its region; which one makes no difference for the pushes.
     """
     layers = [*_layers(search), search.nodes]
     for depth in range(min(most, len(layers) - 2), least - 1, -1):
@@ -83,7 +83,7 @@ def farthest(
 
 
 TRIES = 8
-"""The maximum number of starts with the same distance that are examined."""
+"""The maximum number of starts of the same distance that `farthest` yields."""
 
 
 def solution(search: Pulls, start: Position) -> list[int]:
@@ -121,7 +121,7 @@ def _walk(steps: list[int], places: list[int], boxes: set[int], here: int, there
 
 
 def _layers(search: Pulls) -> list[int]:
-    """Return the first node of each distance."""
+    """Return the first node of each distance, the number of pushes that a solution needs."""
     return [search.layers[depth] for depth in range(search.depth + 1)]
 
 
@@ -131,7 +131,7 @@ def _boxes(search: Pulls, node: int) -> set[int]:
 
 
 def _node(search: Pulls, start: Position) -> int:
-    """Return the node of a start; -1 if it was not met."""
+    """Return the node of a start; -1 if the search did not meet it, so that it is unsolvable."""
     numbers = {at: number for number, at in enumerate(inside(start))}
     boxes = [number for at, number in numbers.items() if start[at] & BOX]
     for at, box in enumerate(boxes):
@@ -145,7 +145,7 @@ def _node(search: Pulls, start: Position) -> int:
 
 
 def _start(search: Pulls, room: Position, node: int, rng: Random) -> Position:
-    """Return the start of a node."""
+    """Return a start for a node, with the worker on a random cell of its region."""
     places, boxes = inside(room), _boxes(search, node)
     corner = search.keys[node] >> search.bits * search.boxes
     for box in boxes:

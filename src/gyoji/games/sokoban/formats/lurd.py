@@ -40,7 +40,7 @@ MOVE = "a move, one of l u r d, or L U R D for a push"
 class LurdPlay(NamedTuple):
     """A play in LURD: its actions, and whether they put every box on a target.
 
-    `late` is True if moves after that were left out.
+    `late` is True if moves after the end of the game were left out.
     """
 
     actions: bytes

@@ -36,8 +36,10 @@ SOLUTION = re.compile(rb"\s*(solution|saved game|snapshot)\b[^:]*(?::\s*(.*))?",
 VARIANT = re.compile(rb"\s*(?:game|variant)\s*:\s*(?!sokoban\b)(\w+)", re.IGNORECASE)
 
 MOST_TITLE = 200
+"""The maximum number of characters that are kept of a title or an author."""
+
 MOST_COMMENT = 1 << 14
-"""The maximum numbers of characters kept: of a title or an author, and of a comment."""
+"""The maximum number of characters that are kept of a comment."""
 
 
 class LevelText:
@@ -48,7 +50,7 @@ class LevelText:
         self._source, self._start, self._lenient = source, start, lenient
         self._comment = list[str]()
         self._moves: list[Line] = []
-        self._heading = b""  # of the play that follows, in small letters
+        self._heading = b""  # the heading of the play that follows, in small letters
         self._strange = False  # whether this paragraph is a play unknown to the rules
         self._play: lurd.LurdPlay | None = None
 
@@ -81,7 +83,7 @@ class LevelText:
     def below(self, blocks: Iterable[TextBlock]) -> None:
         """Read the text below the board.
 
-        Empty lines between blocks and one at the end belong to it.
+        Empty lines between blocks, and one at the end, belong to this text.
         """
         lines = [each for block in blocks for each in (*block.gap(), *block.lines)] + [(0, b"")]
         ends = [at for at, (_, line) in enumerate(lines) if COMMENT_END.fullmatch(line.strip())]
@@ -322,7 +324,7 @@ ANY_KEY = re.compile(
 )
 TITLE = re.compile(rb"\s*title\s*:", re.IGNORECASE)
 HEADING = re.compile(rb"\s*(?:solution|saved game|snapshot)\b", re.IGNORECASE)
-# One class of signs each, so that a long line is matched in one go.
+# A single class of signs, so that a long line is matched without backtracking.
 MOVES = re.compile(rb"[lurdLURD0-9()* ]+")
 WORD = 8
 """The least number of letters with which a line without a heading is taken for moves."""
@@ -331,7 +333,7 @@ WORD = 8
 class TextBlock(NamedTuple):
     """Successive lines, each with its number: rows of a board, or lines of text; none is empty.
 
-    `joined` is True if there is no empty line between the block before and this one.
+    `joined` is True if there is no empty line between the previous block and this one.
     """
 
     board: bool
@@ -374,9 +376,9 @@ def decoration(block: TextBlock) -> list[Line]:
 
 
 def settle(source: Source, block: TextBlock) -> Iterator[TextBlock]:
-    """Yield a block once it is complete.
+    """Yield a complete block, without the empty rows at the end of a board.
 
-    Empty rows at its end do not belong to a board.
+    Rows that only show walls become text.
     """
     if block.board and not is_level(block.lines):
         block = block._replace(board=False)
@@ -395,15 +397,15 @@ def too_large(source: Source, row: int) -> NotationError:
 def divide(
     text: list[TextBlock], joined: bool, keys_first: bool
 ) -> tuple[list[TextBlock], list[TextBlock]]:
-    """Return the text between two boards, divided between the board above and the one below.
+    """Return two parts of the text between two boards: for the board above, and for the one below.
 
-    `joined` is True if there is no empty line above the board below. `keys_first` is True if titles
-    stand above their boards, with an empty line between them.
+    `joined` is True if no empty line separates the text from the board below. `keys_first` is True
+    if titles stand above their boards, with an empty line between them.
     """
     if not text:
         return [], []
     *rest, last = text
-    touches = last.joined and not rest  # the board above
+    touches = last.joined and not rest  # whether the text touches the board above
     if joined and not touches:
         return rest, [last]
     if not joined and touches:

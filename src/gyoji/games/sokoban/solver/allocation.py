@@ -44,14 +44,14 @@ if TYPE_CHECKING:
     from ....game.state import Position
 
 MOST = 62
-"""The maximum number of rows, and of columns."""
+"""The maximum number of rows of a board, and of columns."""
 
 OBJECTIVES = {"any": ANY, "pushes": PUSHES, "moves": MOVES}
 PROBE_BUCKETS = 1 << 10
 BUCKETS = {ANY: 1 << 14, PUSHES: 1 << 16, MOVES: 1 << 17}
 
 MOST_VISITS = 1 << 16
-"""The maximum number of slots that count how often each set of empty targets was met."""
+"""The maximum number of counters for how often each set of empty targets was met."""
 
 SLOTS = 12
 """The size in bytes of a node's slots in the table."""
@@ -65,13 +65,13 @@ MOST_PATTERNS = 4_000
 """The maximum number of deadlock patterns."""
 
 LEAST_FOR_ALL = 4 << 20
-"""The least memory, in bytes, for all searches.
+"""The least memory, in bytes, with which all searches of the solver are used.
 
-With less there is only the forward search, as on boards that are too large for the others.
+With less memory there is only the forward search.
 """
 
 UNITS = 8, BITS, 4, 4
-"""The units for rounding up the sizes of reused records: rows, floor, boxes and targets."""
+"""The units to which `Size.round_up` rounds: for rows, floor, boxes and targets."""
 
 TABLES = 400
 """The maximum number of sets of frozen boxes with stored distances."""
@@ -80,7 +80,7 @@ UNPACKED = 1 << 14
 """The maximum number of slots for sets of frozen boxes under which all targets can be filled."""
 
 SMALL = 384 << 10
-"""The memory in bytes of a first attempt: most small boards need no more."""
+"""The bytes of a reused record, in which a first attempt is made; it solves most small boards."""
 
 POOL = Pool()
 
@@ -99,7 +99,7 @@ class Size(NamedTuple):
         return max(1, (self.floor + BITS - 1) // BITS)
 
     def round_up(self) -> Size:
-        """Return a rounded size, so that records fit more boards."""
+        """Return the size rounded up, so that boards of similar sizes can reuse one record."""
         rows, floor, boxes, targets = (
             -(-number // unit) * unit for number, unit in zip(self, UNITS, strict=True)
         )
@@ -117,7 +117,10 @@ def prepare(position: Position, objective: str, memory: int, switches: int = ALL
 
 
 def prepare_halfway(position: Position, memory: int) -> Solver:
-    """Return a search for positions halfway. ValueError if the memory is not enough for it."""
+    """Return a search for halfway positions (`halfway`); ValueError if it cannot be made.
+
+    It needs as many boxes as targets, and more memory than the forward search alone.
+    """
     made = prepare(position, "any", memory)
     if len(made.phased.node) == 0:
         raise ValueError("expected as many boxes as targets, and more memory")

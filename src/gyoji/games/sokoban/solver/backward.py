@@ -1,7 +1,8 @@
 """The search from the end: pulls boxes off the targets, until it meets a forward search.
 
-A node's move is the push that undoes its pull. Bounds are those of a matching to the places where
-the boxes start. Bidirectional search is from Pohl (1971); F. W. Takes (2008) used it for Sokoban.
+The move of a node is stored as the push that undoes the pull. A lower bound is the least sum of
+pulls that bring every box to a start of its own (`matching`). Bidirectional search is from Pohl
+(1971); F. W. Takes (2008) used it for Sokoban.
 """
 
 from .board import clear, load, move, put
@@ -33,7 +34,7 @@ def set_up_end(solver: Solver) -> None:
 
 
 def begins_part(level: SolverLevel, board: BoxBoard, cell: int) -> bool:
-    """Return whether a cell is the first of a part of the floor, which is in `region` then."""
+    """Return whether a cell is the first of a part of the floor; the part is then in `region`."""
     if board.box[cell]:
         return False
     flood(level, board, board.region, cell)
@@ -104,7 +105,7 @@ def meet_backward(solver: Solver, node: int, here: int, way: int) -> None:
 
 
 def pulls_left(solver: Solver) -> int:
-    """Return a lower bound of the pulls from the position to the start; FAR if there is no way."""
+    """Return a lower bound of the pulls from the position to the start; FAR if it is impossible."""
     level = solver.level
     board = solver.board
     matching = solver.pulling

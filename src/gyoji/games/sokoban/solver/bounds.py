@@ -25,7 +25,7 @@ from .record import (
 from .unpacking import ALWAYS, NEVER, unpack
 
 # ---------------------------------------------------------------- cache
-# A table of keys of 62 bits with a number for each.
+# A cache is a table of keys of 62 bits, with a number for each.
 
 
 def look_up(cache: Cache, key: int) -> int:
@@ -86,7 +86,7 @@ def bound(solver: Solver, matching: Matching) -> int:
 
 
 def can_be_packed(solver: Solver, matching: Matching) -> bool:
-    """Return whether all targets can be filled, as far as `unpacking` can tell."""
+    """Return whether `unpacking` finds nothing that keeps some target from being filled."""
     level = solver.level
     key = matching.frozen_key
     if solver.switches & UNPACKING == 0 or solver.board.count < level.targets:
@@ -176,9 +176,9 @@ def nearest(distance: Shorts, matching: Matching, line: int) -> int:
 
 
 def table_under(solver: Solver, matching: Matching) -> int:
-    """Return the first index of the distances under these frozen boxes.
+    """Return the first index of the distances under the frozen boxes of `matching`.
 
-    They are computed if they are new.
+    They are computed if they are not stored.
     """
     known = look_up(solver.frozen_tables, matching.frozen_key)
     if known != NONE:
@@ -196,7 +196,7 @@ def table_under(solver: Solver, matching: Matching) -> int:
 def make_room(solver: Solver) -> None:
     """Forget all distances under frozen boxes if there is no room for more of them.
 
-    Only between two positions, since the current matching uses the old ones.
+    To be called only between two positions, since the matching of a position uses its distances.
     """
     if solver.tables_full:
         solver.tables_full = 0

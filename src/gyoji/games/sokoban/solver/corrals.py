@@ -58,8 +58,9 @@ def is_closed(level: SolverLevel, board: BoxBoard, cell: int) -> bool:
 def grow(solver: Solver, cell: int) -> bool:
     """Build the corral around a cell, and return whether it is a PI-corral.
 
-    It grows as far as needed. It is not a PI-corral if a box can be pushed out of it, or if it has
-    all boxes. Its boxes are in `cluster`; its floor and its boxes are marked in `inside`.
+    It grows as far as boxes and closed floor around it matter. It is not a PI-corral if a box can
+    be pushed out of it, or if it has all boxes of the level. Its boxes are in `cluster`; its floor
+    and its boxes are marked in `inside`.
     """
     level = solver.level
     board = solver.board

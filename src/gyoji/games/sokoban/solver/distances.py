@@ -14,7 +14,7 @@ NOWHERE = 4
 
 
 def measure(level: SolverLevel, board: BoxBoard) -> None:
-    """Compute all distances, the dead squares, and the numbering of boxes' sets."""
+    """Compute all distances and the dead squares, and number the live cells for sets of boxes."""
     cells = level.cells
     copy(level.floor, 0, board.free, 0, level.height)
     for cell in range(cells):
@@ -134,7 +134,7 @@ def push_on(level: SolverLevel) -> None:
 
 
 def waiting(level: SolverLevel) -> int:
-    """Return the number of states in the queue at first."""
+    """Return the number of states that `begin` has put into the queue."""
     end = 0
     while level.queue[end] >= 0:
         end += 1
@@ -163,7 +163,7 @@ def is_alive(level: SolverLevel, cell: int) -> bool:
 
 
 def block(level: SolverLevel, cell: int, way: int) -> int:
-    """Return whether a box on this cell is never pushed along this axis.
+    """Return 1 if a box on this cell is never pushed along the axis of this direction, else 0.
 
     That is so if a wall is beside it, or dead squares are on both sides.
     """

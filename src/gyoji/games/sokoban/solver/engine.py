@@ -109,22 +109,24 @@ def trace_backward(solver: Solver) -> bool:
 # ---------------------------------------------------------------- engine
 
 PATIENCE = 1000
-"""The pushes after which both FESS, and the search along the packing order, get their first turn.
+"""The pushes tried before the searches other than forward and backward get their first turn.
 
-Before that, plain searches solve the easy levels.
+These others are two feature-space searches (`fess`) and the search along the packing order
+(`phases`). The forward and the backward search alone solve the easy levels sooner.
 """
 
 REPAIR_PATIENCE = 1_000_000
-"""The same for a level that begins almost solved (`repairs`)."""
+"""The pushes in place of PATIENCE on a level that begins almost solved (`repairs`)."""
 
 SHARE, FEW_SHARE = 6, 2
-"""Each of the two FESS gets SHARE sixteenths of all pushes; FEW_SHARE on a level with few boxes.
+"""Sixteenths of all pushes for each of the two feature-space searches (`fess`).
 
-With few boxes, the forward and the backward search often look at all positions that matter.
+SHARE is for levels with more than FEW boxes, and FEW_SHARE for the others, on which the forward
+and the backward search often look at all positions that matter.
 """
 
 FEW = 10
-"""The maximum number of boxes that counts as few."""
+"""The maximum number of boxes of a level on which FEW_SHARE is used."""
 
 MOST_TARGETS = 1_000
 
@@ -133,8 +135,8 @@ def run(state: State, solver: Solver, steps: int) -> int:
     """Continue for about `steps` pushes: RUNNING, SOLVED, PROVEN (there is no solution) or FULL.
 
     `state` is read at the first call only. FULL means that memory or buckets are used up. A solver
-    that `seeks` positions halfway to a solution (`relay`) ends with FULL, too. Then, if it is run
-    again with such a position as `best`, it writes the pushes from there to the end.
+    that only `seeks` halfway positions (`halfway`) ends with FULL, too. If it is then run again
+    with such a position as `best`, it writes the pushes from there to the end of a solution.
     """
     if solver.begun == 0:
         solver.begun = 1
@@ -181,7 +183,8 @@ def start(state: State, solver: Solver) -> bool:
         and len(solver.backward.parent) > level.cells
     )
     solver.has_backward = solver.goes_backward
-    solver.goes_forward = 1 - solver.full  # 0 if the first node needs a bucket beyond the last
+    # `begin` has set `full` if the rank of the first node is too high for the buckets.
+    solver.goes_forward = 1 - solver.full
     if solver.goes_backward:
         begin_backward(solver)
     solver.goes_order = int(
@@ -198,7 +201,7 @@ def start(state: State, solver: Solver) -> bool:
 
 
 def can_be_packed(solver: Solver) -> bool:
-    """Return whether FESS can work on this level."""
+    """Return whether feature-space search can be used for this objective, memory and level."""
     return (
         solver.objective == ANY
         and len(solver.phased.order.cell) > 0
@@ -222,9 +225,9 @@ def count_words(solver: Solver) -> None:
 def step(solver: Solver) -> int:
     """Expand one node of the search whose turn it is.
 
-    An eighth of all pushes are tried along the packing order. The FESS `phased` and `sequenced` get
-    SHARE sixteenths each. Both get only FEW_SHARE if there are few boxes, and so does `sequenced`
-    if all boxes but one begin on targets.
+    The search along the packing order gets an eighth of all pushes. The feature-space searches
+    `phased` and `sequenced` get SHARE sixteenths each. Both get only FEW_SHARE if there are at most
+    FEW boxes, and `sequenced` also if all boxes but one begin on targets.
     """
     before = solver.work
     if solver.goes_order and is_late(solver) and solver.order_work < solver.work // 8:
@@ -244,7 +247,7 @@ def step(solver: Solver) -> int:
 
 
 def is_due(solver: Solver, features: Features) -> bool:
-    """Return whether it is the turn of this FESS."""
+    """Return whether it is the turn of a feature-space search, by its share of all pushes."""
     is_less = features.bit == SEQUENCE and solver.repairs == ALL_BUT_ONE
     share = FEW_SHARE if solver.level.boxes <= FEW or is_less else SHARE
     is_behind = 16 * features.work < share * solver.work
@@ -252,12 +255,12 @@ def is_due(solver: Solver, features: Features) -> bool:
 
 
 def is_late(solver: Solver) -> bool:
-    """Return whether the forward and the backward search have had their time alone."""
+    """Return whether the searches other than forward and backward may begin."""
     return solver.work > (REPAIR_PATIENCE if solver.repairs else PATIENCE)
 
 
 def step_order(solver: Solver) -> int:
-    """Expand one node along the packing order. If none is left, that proves nothing."""
+    """Expand one node along the packing order; if none is left, this search is switched off."""
     solver.work += 1
     if step_phases(solver) == NONE:
         solver.goes_order = 0
@@ -299,7 +302,7 @@ def step_backward(solver: Solver) -> int:
 
 
 def count(solver: Solver) -> None:
-    """Compute the numbers for the search's report."""
+    """Add up nodes, pushes and memory of all searches, for the report of progress."""
     solver.nodes = solver.forward.count + solver.backward.count + solver.along.count
     solver.nodes += solver.phased.nodes.count + solver.sequenced.nodes.count
     solver.generated = solver.work

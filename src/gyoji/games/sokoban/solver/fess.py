@@ -1,10 +1,10 @@
 """FESS, a search in feature space (Shoham and Schaeffer, 2020).
 
-Positions are sorted by their features into cells of feature space. A move from the best of these,
-as in Festival (Y. Shoham), is followed by one from the next cell in turn, so that positions of all
-kinds are followed. Moves are macro moves. Advisors name the moves that improve something: such a
-move has weight 0, and any other has weight 1. In a cell, the moves with the least sum of weights
-along their path come first.
+Positions are sorted by their features into cells of feature space. The search plays a move from
+the best cell, as in Festival (Y. Shoham), then one from the next cell in turn, and so on, so that
+positions of all kinds are followed. Moves are macro moves (`macros`). A move that an advisor names,
+because it improves something, has weight 0, and any other has weight 1. In a cell, the moves with
+the least sum of weights along their path come first.
 """
 
 from ....game.lines import copy, fill
@@ -26,16 +26,15 @@ from .stages import advance, begin_order, count_unfilled, retreat
 from .walks import count_steps, set_up
 
 # ---------------------------------------------------------------- features
-# What a position looks like to the feature-space search (Shoham and Schaeffer, 2020).
+# The numbers by which the feature-space search describes a position. The plan is a packing order.
 #
-# *Packed*: cells of the board that are filled, in the packing order. *Outside*: boxes that are
-# neither in place nor where the plan can use them. *Regions*: parts of the floor between the boxes.
-# *Rooms*: pairs of rooms between which boxes bar the way. *Hotspots*: boxes that keep others from
-# targets.
+# *Packed*: cells filled according to the plan. *Outside*: boxes that are neither on such a cell nor
+# where the plan can still use them. *Regions*: parts of the floor between the boxes. *Rooms*: pairs
+# of rooms between which boxes bar the way. *Hotspots*: boxes that keep others from targets.
 
 
 def pack(solver: Solver, features: Features, stage: int) -> int:
-    """Return the number of cells filled in the packing order: in finished stages and the next."""
+    """Return the number of cells filled according to the plan, those of the next phase included."""
     order = features.order
     if stage == 0:
         return order.items
@@ -43,7 +42,7 @@ def pack(solver: Solver, features: Features, stage: int) -> int:
 
 
 def outside(solver: Solver, features: Features, stage: int) -> int:
-    """Return the number of boxes neither in place nor where the plan can use them."""
+    """Return the number of boxes not on a cell of the plan and outside of the stage's area."""
     level = solver.level
     board = solver.board
     order = features.order
@@ -67,7 +66,7 @@ def outside(solver: Solver, features: Features, stage: int) -> int:
 
 
 def cell_of(features: Features, feature: int, fallback: int) -> int:
-    """Return the cell of these features; `fallback` if there is no room for a new one."""
+    """Return the cell for these features (`combine`); `fallback` if there is no room for it."""
     slot = feature % 1_000_003 * 7919 % len(features.slot)
     while features.slot[slot] != 0:
         cell = features.slot[slot] - 1
@@ -86,7 +85,7 @@ def cell_of(features: Features, feature: int, fallback: int) -> int:
 
 
 def wait(features: Features, nodes: Nodes, cell: int, node: int, score: int) -> None:
-    """Put a node into a cell."""
+    """Put a node into a cell of feature space, in which the least score comes first."""
     features.score[node] = score
     is_better = features.feature[cell] < features.feature[features.best]
     if is_better and features.turns[cell] < features.patience:
@@ -146,10 +145,10 @@ def next_cell(features: Features) -> int:
 
 
 def best_cell(features: Features) -> int:
-    """Return the best cell in which a node waits and that has turns left.
+    """Return the best cell in which a node waits and that has had fewer turns than `patience`.
 
     All moves of the best cell may be lost, although nothing proves that. So after `patience` turns
-    the next best cells get as many turns, before this one gets more.
+    of one cell the next best cells get as many. When all have had them, `patience` doubles.
     """
     if not is_worth_a_turn(features, features.best):
         best = find_best(features)
@@ -191,7 +190,7 @@ FORCED = 2
 
 
 def begin_fess(solver: Solver, features: Features) -> None:
-    """Make the plan and add the first position."""
+    """Find the packing order and add the first position."""
     level = solver.level
     board = solver.board
     nodes = features.nodes
@@ -269,9 +268,9 @@ def move_box(solver: Solver, features: Features, node: int, box: int) -> None:
 
 
 def arrive(solver: Solver, features: Features, node: int, box: int, state: int) -> None:
-    """Note the position after a macro move, unless it is expanded or lost.
+    """Note the position after a macro move, unless it was expanded before or is lost.
 
-    A new position becomes a node.
+    A position that was not met before becomes a node.
     """
     level = solver.level
     board = solver.board
@@ -327,7 +326,7 @@ def describe(solver: Solver, features: Features, node: int, state: int, least: i
     features.reached[at] = solver.macros.reach[state]
     features.hotspots[at] = hotspots(level, board, features)
     features.hottest = hottest
-    # Boxes that are not packed yet are best far from the targets.
+    # More pushes to do are better here: boxes not packed yet are best far from the targets.
     features.value[at] = (
         (MOST_PACKED - features.packed[at]) << 37
         | min(features.regions[at], 31) << 32
@@ -366,7 +365,7 @@ def queue_move(solver: Solver, features: Features, node: int, at: int) -> None:
 
 
 def repeat(features: Features, nodes: Nodes, node: int) -> int:
-    """Return a new node with the position of another one."""
+    """Return a second node for the position of a node, to be reached by another path."""
     new = nodes.count
     nodes.count += 1
     copy(nodes.set, node * nodes.words, nodes.set, new * nodes.words, nodes.words)
@@ -377,7 +376,7 @@ def repeat(features: Features, nodes: Nodes, node: int) -> int:
 
 
 def step_fess(solver: Solver, features: Features) -> int:
-    """Play the next move of the best cell, or of the cell in turn."""
+    """Play the next move of the best cell or, every other time, of the next cell in turn."""
     if not features.begun:
         begin_fess(solver, features)
     features.is_best_due ^= 1
@@ -403,11 +402,11 @@ JOINING, FREEING, LEAVING = 8, 9, 10
 ADVISORS = 11
 
 CLOSE = 2
-"""The distance in steps from the hottest box within which another box counts as in its way."""
+"""The distance from the hottest box, in steps, up to which another box counts as in its way."""
 
 
 def advise_all(solver: Solver, features: Features) -> None:
-    """Ask all advisors about all moves that unpack nothing; their choices are in `advised`."""
+    """Let each advisor choose a move, noted in `advised`, that does not reduce *packed*."""
     fill(features.advised, 0, ADVISORS, NONE)
     blocked = next_to_fill(solver, features)
     for at in range(features.moves):
@@ -464,7 +463,7 @@ def advise(solver: Solver, features: Features, at: int, blocked: int) -> None:
 
 
 def advise_to_leave(solver: Solver, features: Features, at: int, blocked: int) -> None:
-    """Ask the advisors that make room about one move that bars no way."""
+    """Ask the two advisors that make room, UNBLOCKING and LEAVING, about one move."""
     level = solver.level
     here = features.move[at] >> 16
     there = features.move[at] & CELL

@@ -1,4 +1,4 @@
-"""Forward search: the pushes from a position that deserve a node, and their positions.
+"""Forward search: pushes from the start until all boxes are on targets.
 
 For any solution, a node's rank is mostly its bound (best-first search). For the fewest pushes, the
 rank is the sum of pushes and bound: A* (Hart, Nilsson and Raphael, 1968), and positions that differ

@@ -4,7 +4,7 @@ At first all boxes are assumed frozen. A box thaws if it could be pushed along o
 the two cells beside it is a wall or has a frozen box, and they are not both dead squares. That is
 repeated until no box thaws; the boxes that are left never move again. The idea is that of Junghanns
 and Schaeffer (2001) and of every strong solver. As a fixpoint, it needs no recursion, and it finds
-the largest such set.
+the largest set of frozen boxes.
 """
 
 from ....game.lines import Bytes, Shorts, fill
@@ -52,7 +52,7 @@ def can_move(level: SolverLevel, frozen: Bytes, cell: int) -> bool:
 
 
 def is_loose(level: SolverLevel, board: BoxBoard, cell: int) -> bool:
-    """Return whether a box can move even if all others are frozen: this settles most pushes."""
+    """Return whether a box can move even if all others are frozen: a quick test for most pushes."""
     return can_move(level, board.box, cell)
 
 

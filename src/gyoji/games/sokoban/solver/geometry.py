@@ -1,7 +1,7 @@
 """The level: floor, neighbours, boxes and targets, from the state of the play.
 
 The board has at most 62 columns and 62 rows, so that the cells of a row are the bits of one
-integer, and a set of rows is one integer, too. Cells are counted by rows.
+integer, and a set of rows is one integer, too. Cells are numbered row by row.
 """
 
 from ....game.lines import fill

@@ -1,9 +1,10 @@
-"""The search for positions halfway: the boxes stand apart, and the way on from there is known.
+"""The search for halfway positions: the boxes are far from the targets, and the rest is known.
 
-From the end, boxes are pulled off the targets as far as they go, so that no two parts of the floor
-and few rooms are barred from each other, and every box can be pulled on. To bring the boxes from
-the start to such a position is often much easier than to fill the targets at once, since no order
-matters, and the pulls lead from there to the end (see `relay`). After Festival (Y. Shoham).
+From the solved position, boxes are pulled far away from the targets. A good halfway position leaves
+the floor in one part, bars few rooms from each other, and lets every box be pulled on. It is often
+much easier to bring the boxes from the start to such a position than to fill the targets at once,
+since their order does not matter. The pulls, undone as pushes, then lead from there to the end (see
+`relay`). After Festival (Y. Shoham).
 """
 
 from ....game.lines import Longs
@@ -31,7 +32,7 @@ VALUE = (1 << 48) - 1
 """The part of a node's score that says how good its position is; less is better."""
 
 CONNECTED = 2 << 40
-"""Values below this are those of positions with one part of the floor between the boxes."""
+"""A position has a value below this if the boxes leave the floor in one part."""
 
 MOST_FAR = 4095
 
@@ -88,7 +89,7 @@ def value_of(solver: Solver, region: Longs, first: int) -> int:
 
 
 def is_stuck(level: SolverLevel, board: BoxBoard, box: int) -> bool:
-    """Return whether a box could not be pulled anywhere, even without the boxes right beside it."""
+    """Return whether a box cannot be pulled in any direction, even without the boxes next to it."""
     for way in range(4):
         worker = level.near[4 * box + way]
         if worker != level.cells and board.box[level.near[4 * worker + way]] == 0:
@@ -97,7 +98,10 @@ def is_stuck(level: SolverLevel, board: BoxBoard, box: int) -> bool:
 
 
 def queue(features: Features, node: int, value: int, weight: int) -> None:
-    """Put a position into the cell of its parts, its barred rooms and its stuck boxes."""
+    """Put a position into its cell of feature space.
+
+    The features are the numbers of parts of the floor, of barred rooms, and of stuck boxes.
+    """
     nodes = features.nodes
     nodes.cost[node] = weight
     nodes.rank[node] = cell_of(features, value >> 16, 0)
@@ -105,7 +109,7 @@ def queue(features: Features, node: int, value: int, weight: int) -> None:
 
 
 def step_halfway(solver: Solver) -> int:
-    """Pull from the best position, or from one of the cell in turn."""
+    """Pull from a position of the best cell of feature space, or by turns of the next cell."""
     features = solver.phased
     features.is_best_due ^= 1
     cell = best_cell(features) if features.is_best_due else next_cell(features)
@@ -116,7 +120,10 @@ def step_halfway(solver: Solver) -> int:
 
 
 def pull_all(solver: Solver, node: int) -> None:
-    """Add the positions after pulls of any one box; the best of them keeps the node's weight."""
+    """Add the positions after pulls of any one box.
+
+    The best one has the weight of the node; each of the others has one more.
+    """
     level = solver.level
     board = solver.board
     features = solver.phased

@@ -14,7 +14,7 @@ EFFORT = 20_000_000
 
 
 def hotspots(level: SolverLevel, board: BoxBoard, features: Features) -> int:
-    """Return the number of boxes in the way of others; `hottest` is in the way of most."""
+    """Return the number of boxes in the way of others; put the worst of them into `hottest`."""
     count = 0
     most = 0
     features.hottest = level.cells

@@ -16,19 +16,20 @@ from .pushing import look_around, next_push, take_back
 from .record import FAR, NONE, PATTERNS, Nodes, Solver
 
 PROBE_NODES = 200
-"""The maximum number of nodes of a probe."""
+"""The maximum number of nodes of a probe, the small search that shows a position to be lost."""
 
 SPARE = 20
-"""A probe of some of the boxes may have twice the nodes of the first probe, and this many more."""
+"""A probe of a part of the boxes may have twice the nodes of the probe of all, plus SPARE."""
 
 SHARE = 4
-"""Of the pushes of a search, at most about one in this many is tried in probes."""
+"""At most about one in SHARE pushes of a search is spent on probes."""
 
 
 def is_hopeless(solver: Solver, nodes: Nodes, node: int, pushed: int, work: int) -> bool:
-    """Return whether a node is known or proven to be lost; if not, load it as the position.
+    """Load a node, and return whether a known pattern or a probe shows that it is lost.
 
-    `pushed` is the cell where its last push ended, and `work` the pushes of this search so far.
+    `pushed` is the cell where its last push ended, and `work` the number of pushes that
+    this search has tried so far.
     """
     level = solver.level
     load(level, solver.board, nodes, node)
@@ -50,7 +51,7 @@ def is_hopeless(solver: Solver, nodes: Nodes, node: int, pushed: int, work: int)
 
 
 def list_boxes(solver: Solver, pushed: int) -> None:
-    """Put all boxes into `Patterns.hand`, the farthest from a cell first."""
+    """Put all boxes into `Patterns.hand`, those farthest from the last push first."""
     level = solver.level
     board = solver.board
     patterns = solver.patterns
@@ -66,7 +67,7 @@ def list_boxes(solver: Solver, pushed: int) -> None:
 
 
 def reduce(solver: Solver, worker: int) -> None:
-    """Leave out the boxes that are not needed, and learn the rest."""
+    """Leave out boxes without which the position is still lost; learn the rest as a pattern."""
     patterns = solver.patterns
     most = min(PROBE_NODES, 2 * solver.probe.count + SPARE)
     many = patterns.hand_count // 2
@@ -128,7 +129,7 @@ def probe(solver: Solver, worker: int, most: int) -> bool:
 
 
 def begin_probe(solver: Solver, worker: int) -> None:
-    """Add the first node."""
+    """Forget the last probe, and add the current position as the first node."""
     level = solver.level
     board = solver.board
     nodes = solver.probe

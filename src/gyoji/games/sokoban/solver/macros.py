@@ -1,7 +1,8 @@
 """Macro moves: all places to which one box can be pushed, or pulled, while the others stay.
 
-The worker may be on different sides of the box there. So a state of this breadth-first search is
-the box's cell and the part of the floor where the worker is; a cell has at most four states.
+On one and the same cell, the worker may be on different sides of the box. So a state of this
+breadth-first search is the box's cell and the part of the floor where the worker is. A cell has at
+most four states.
 """
 
 from ....game.lines import Longs, copy
@@ -11,14 +12,14 @@ from .freeze import DEADLOCK, is_freezing
 from .record import NONE, Macros, Solver, SolverLevel
 
 CELL = (1 << 16) - 1
-"""The bits of a macro move for the cell to which the box goes; those above are the box's cell."""
+"""The low bits of a macro move, with the cell to which the box goes; above is its old cell."""
 
 SHUT = 5
 """In `Macros.met`: a box is a deadlock on this cell, wherever the worker is."""
 
 
 def explore(solver: Solver, box: int, by_pulls: bool) -> None:
-    """Find the places of one box from the current position, which is restored afterwards.
+    """Find all places to which one box can be moved; the current position is restored afterwards.
 
     The worker's region is in `board.region`.
     """
@@ -97,7 +98,7 @@ def visit(macros: Macros, cell: int) -> bool:
 
 
 def is_met(level: SolverLevel, macros: Macros, cell: int, worker: int) -> bool:
-    """Return whether the state with the box and the worker here exists, or must not exist."""
+    """Return whether a state with the box and the worker here exists, or is a deadlock."""
     count = macros.met[cell]
     if count == SHUT:
         return True

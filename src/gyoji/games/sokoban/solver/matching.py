@@ -1,8 +1,8 @@
 """The least sum of pushes that brings every box to a target of its own.
 
-The assignment problem by shortest augmenting paths (Kuhn 1955; Jonker and Volgenant 1987), with the
-targets' prices of the last position to begin with. If there are more targets than boxes, boxes that
-need no pushes are added for the rest. After one box has moved, one path gives the new sum.
+This is the assignment problem, solved by shortest augmenting paths (Kuhn 1955; Jonker and Volgenant
+1987). It begins with the targets' prices of the last position. If there are more targets than
+boxes, boxes that need no pushes are added. After one box has moved, one path gives the new sum.
 """
 
 from ....game.lines import Shorts, fill
@@ -51,7 +51,7 @@ def solve_again(distance: Shorts, matching: Matching, board: BoxBoard, stride: i
 
 
 def add_up(distance: Shorts, matching: Matching) -> int:
-    """Return the sum of the matching, which is kept for the next time if it is possible."""
+    """Return the sum of the matching; if it is below FAR, keep its prices for the next position."""
     total = 0
     for row in range(matching.size):
         total += distance[matching.line[row] + matching.column[matching.choice[row]]]
@@ -116,7 +116,7 @@ def shortest(distance: Shorts, matching: Matching, line: int) -> int:
 
 
 def extend(distance: Shorts, matching: Matching, here: int) -> int:
-    """Continue from a matched target; return the nearest target that is not done then."""
+    """Continue the path from a matched target; return the nearest target not yet visited."""
     matching.done[here] = 1
     box = matching.owner[here]
     line = matching.line[box]
@@ -137,7 +137,7 @@ def extend(distance: Shorts, matching: Matching, here: int) -> int:
 
 
 def sum_after(distance: Shorts, matching: Matching, box: int, line: int) -> int:
-    """Return the sum if one box had its distances at `line`; the matching itself stays."""
+    """Return the sum if one box had its distances at `line`; the matching does not change."""
     target = matching.choice[box]
     matching.owner[target] = NONE
     length = shortest(distance, matching, line) + matching.price[target]

@@ -1,4 +1,4 @@
-"""The packing order: the order in which targets are filled, and boxes parked before.
+"""The packing order: the order in which targets are filled and boxes are parked elsewhere.
 
 The order is found backwards, from all boxes on targets. A box is pulled to a start, a cell where a
 box begins, and is taken off the board there; each start is used once. Boxes that can be taken off
@@ -20,7 +20,7 @@ from .record import FAR, MOST_FRAMES, MOST_MET, NONE, Order, Solver, SolverLevel
 # ---------------------------------------------------------------- parking
 # The depth-first search for parking places, for when no box can be taken off the board.
 #
-# A frame is a position in which a box has to be parked, with the places that are still to be tried.
+# A frame is a position in which some box has to be parked, with the parking places not yet tried.
 
 
 def add_frame(solver: Solver, order: Order) -> None:
@@ -41,7 +41,7 @@ def add_frame(solver: Solver, order: Order) -> None:
 
 
 def find_parking(solver: Solver, order: Order, at: int, slot: int) -> None:
-    """Find two cells to park a box: the most pushes away from its target, and the most steps."""
+    """Find two cells to park a box: that with the most pushes to its target, and the farthest."""
     level = solver.level
     macros = solver.macros
     box = solver.board.list[at]
@@ -106,7 +106,7 @@ def park_next(solver: Solver, order: Order) -> bool:
 
 
 def is_met_again(solver: Solver, order: Order) -> bool:
-    """Return whether the position was met before, as far as it is remembered; remember it."""
+    """Return whether the position is remembered already; from now on, it is."""
     level = solver.level
     flood(level, solver.board, solver.board.other, order.worker)
     key = solver.board.key ^ level.keys.worker[first_of(level, solver.board.other)]
@@ -136,7 +136,7 @@ def return_to(solver: Solver, order: Order, frame: int) -> None:
 
 
 def park(solver: Solver, order: Order, box: int, cell: int) -> None:
-    """Move a box to its parking place, as a phase of its own."""
+    """Move a box to its parking place, as a separate phase."""
     level = solver.level
     board = solver.board
     order.first[order.phases] = order.items
@@ -154,7 +154,7 @@ def park(solver: Solver, order: Order, box: int, cell: int) -> None:
 
 
 def add_item(order: Order, cell: int, source: int) -> None:
-    """Add an item that empties a cell.
+    """Add an item to the order: a cell that a play fills, and this search backwards empties.
 
     `source` is one more than the cell where its box is parked, or 0.
     """
@@ -166,23 +166,23 @@ def add_item(order: Order, cell: int, source: int) -> None:
 # ---------------------------------------------------------------- order
 
 EFFORT = 60_000
-"""The maximum number of states of pulled boxes that are examined."""
+"""The maximum number of states of pulled boxes that are examined; more if there are many boxes."""
 
 FIRST_SHARE = 16
-"""The divisor of the effort for a first search from each part of the floor."""
+"""Each part of the floor is first searched with 1/FIRST_SHARE of the whole effort."""
 
 APART = 3
-"""The least distance between a box's target and the start where the box is taken off.
+"""The least distance between a box's cell and the start where the box is taken off the board.
 
-Nearer starts may be needed for other boxes.
+Starts that are nearer may be needed for other boxes. A start in the box's own cell is allowed.
 """
 
 LAST_SHARE = 7
-"""APART does not matter any more when at most one box out of this many is left."""
+"""Starts nearer than APART are allowed when at most 1/LAST_SHARE of the boxes are left."""
 
 
 def find_order(solver: Solver, order: Order) -> None:
-    """Find the phases, starting from some part of the floor where the worker may end."""
+    """Find the phases of the order, for some part of the floor in which the worker ends."""
     level = solver.level
     fill(order.start_at, 0, level.cells + 1, 0)
     for box in range(level.boxes):
@@ -203,7 +203,10 @@ def find_order(solver: Solver, order: Order) -> None:
 
 
 def search_parts(solver: Solver, order: Order, each: int, most: int) -> bool:
-    """Search from one part of the floor after another, with limits of effort: each, and in all."""
+    """Search with the worker in one part of the floor after another.
+
+    `each` limits the effort for one part, and `most` that for all.
+    """
     board = solver.board
     order.effort = 0
     for cell in range(solver.level.cells):
@@ -281,7 +284,7 @@ def restore_best(solver: Solver, order: Order) -> None:
 
 
 def strip(solver: Solver, order: Order) -> bool:
-    """Take off all boxes that can go at once, or in sequence the best one; False if none can go."""
+    """Take off all boxes that can go, in a sequential order only the best; False if none can."""
     level = solver.level
     board = solver.board
     weigh(solver, order)
@@ -318,8 +321,8 @@ def choose_all(solver: Solver, order: Order) -> None:
 def choose_one(solver: Solver, order: Order) -> None:
     """Choose the box that leaves the floor least divided; of several, the one that goes farthest.
 
-    A box that is parked goes first. A box that can go can still go after others have gone, so its
-    start is kept until another box uses it.
+    A parked box goes first of all. A box that can go can still go after others are gone, so its
+    start is remembered until another box uses it.
     """
     board = solver.board
     best = NONE
@@ -340,7 +343,7 @@ def choose_one(solver: Solver, order: Order) -> None:
 
 
 def choose(solver: Solver, order: Order, at: int, start: int) -> None:
-    """Let a box leave to a start."""
+    """Take a box off the board at a start, which no other box can use then."""
     order.leaving[at] = start
     order.used[start - 1] = 1
     add_item(order, solver.board.list[at], 0)
@@ -361,7 +364,7 @@ def rate_leaving(solver: Solver, order: Order, cell: int, start: int) -> int:
 
 
 def weigh(solver: Solver, order: Order) -> None:
-    """Note for each start the fewest free starts of any box that could use it."""
+    """Note how rare each start is: the fewest free starts of any box that could go to it."""
     level = solver.level
     board = solver.board
     fill(order.rarity, 0, level.boxes, FAR)
@@ -376,7 +379,7 @@ def weigh(solver: Solver, order: Order) -> None:
 
 
 def start_for(solver: Solver, order: Order, at: int) -> int:
-    """Return the best start, plus one, where this box is taken off; 0 if there is none."""
+    """Return the start where this box is best taken off, plus one; 0 if there is none."""
     level = solver.level
     board = solver.board
     macros = solver.macros
@@ -401,11 +404,11 @@ def start_for(solver: Solver, order: Order, at: int) -> int:
 # ---------------------------------------------------------------- pulls
 # All places to which one box can be pulled while all other boxes stay.
 #
-# The worker may be on different sides of the box there, as in `macros`, whose record is used here.
+# The states are those of `macros`, and so is the record in which they are stored.
 
 
 def pull(solver: Solver, order: Order, box: int, worker: int) -> None:
-    """Find the places of one box from the current position, which is restored afterwards."""
+    """Find all places to which one box can be pulled; the position is restored afterwards."""
     level = solver.level
     board = solver.board
     macros = solver.macros

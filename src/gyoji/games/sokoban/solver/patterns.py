@@ -14,7 +14,7 @@ MOST_BOXES = 20
 
 
 def is_known(solver: Solver, worker: int) -> bool:
-    """Return whether the current position contains a pattern."""
+    """Return whether the current position contains a known pattern, and so is lost."""
     for at in range(solver.board.count):
         if is_known_at(solver, solver.board.list[at], worker):
             return True
@@ -22,7 +22,7 @@ def is_known(solver: Solver, worker: int) -> bool:
 
 
 def is_known_at(solver: Solver, cell: int, worker: int) -> bool:
-    """Return whether the current position contains a pattern with a box on this cell."""
+    """Return whether the current position contains a known pattern with a box on this cell."""
     patterns = solver.patterns
     if patterns.count == 0:
         return False
@@ -47,7 +47,7 @@ def is_present(solver: Solver, patterns: Patterns, pattern: int, worker: int) ->
 
 
 def remember_pattern(level: SolverLevel, patterns: Patterns, region: Longs) -> None:
-    """Keep the boxes in `Patterns.hand`, with the worker in this region, if there is room."""
+    """Store the boxes in `Patterns.hand`, with the worker in this region, if there is room."""
     pattern = patterns.count
     if pattern == len(patterns.size) or patterns.hand_count > MOST_BOXES:
         return

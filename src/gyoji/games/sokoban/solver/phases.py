@@ -1,8 +1,8 @@
 """A search along the packing order: positions that have filled more of its cells come first.
 
-Every other time, however, the next number of filled cells has its turn, because filling the last
-cells may have made the rest impossible. As in YASS (B. Damgaard), a push towards the next cells
-costs nothing, and boxes that freeze too early cost extra.
+Filling the last cells may have made the rest impossible. So every other expanded position is one
+with another number of filled cells: these numbers take turns. As in YASS (B. Damgaard), a push
+towards the cells that are filled next costs nothing, and boxes that freeze too early cost extra.
 """
 
 from .backward import is_met_backward
@@ -25,7 +25,7 @@ EARLY = 16
 """The weight of a box that is frozen on a cell that is to be filled later."""
 
 SHARE = 128
-"""The number of buckets for each number of remaining cells."""
+"""The number of buckets of positions for each number of cells that are still to be filled."""
 
 
 def begin_phases(solver: Solver) -> None:
@@ -93,7 +93,7 @@ def meet_along(solver: Solver, node: int, here: int, way: int) -> None:
 
 
 def rank_of(solver: Solver, node: int, here: int, there: int, least: int, frozen: int) -> int:
-    """Return the bucket of a node: first by the remaining cells, then by its promise.
+    """Return the bucket of a node: by the cells still to be filled, then by its estimated cost.
 
     A push towards a cell that is to be filled costs nothing.
     """
@@ -158,7 +158,7 @@ def step_phases(solver: Solver) -> int:
 
 
 def take_elsewhere(solver: Solver) -> int:
-    """Return the best node with the next number of remaining cells; NONE if no node is left."""
+    """Return the best node for the number of unfilled cells in turn; NONE if no node is left."""
     nodes = solver.along
     order = solver.phased.order
     for _ in range(order.items + 1):

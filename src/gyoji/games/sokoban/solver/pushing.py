@@ -1,4 +1,4 @@
-"""The pushes from a position, one after another: the part that all searches forward have in common.
+"""The pushes from a position, one after another, for all searches that go forward.
 
 A search calls `look_around`, and then follows each push of `next_push` until it returns NONE:
 
@@ -19,8 +19,8 @@ from .record import CORRALS, FAR, NONE, Matching, Solver
 def look_around(solver: Solver, matching: Matching, worker: int, all_boxes: bool) -> int:
     """Return a lower bound of the pushes that are needed; FAR if the position is lost.
 
-    Afterwards, `board.region` has the worker's region, and `corral` has the boxes to push: only
-    those of a corral that has to be opened first, if there is one, unless `all_boxes` are wanted.
+    Afterwards, `board.region` has the worker's region, and `corral` has the boxes to push. If a
+    corral has to be opened first, these are only its boxes, unless `all_boxes` are wanted.
     """
     board = solver.board
     flood(solver.level, board, board.region, worker)

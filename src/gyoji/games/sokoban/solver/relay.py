@@ -1,6 +1,8 @@
-"""A solution in two legs: to a position halfway, by a search of its own, and on to the end.
+"""A solution in two legs: from the start to a halfway position, and from there to the end.
 
-It takes turns with the other searches once they have worked for a while without success.
+`halfway` finds halfway positions, from which the second leg is known. A separate solver then looks
+for the first leg. This search takes turns with the usual solver of the level once that has tried
+PATIENCE pushes without success. All work is counted in pushes and pulls.
 """
 
 from __future__ import annotations
@@ -23,43 +25,54 @@ if TYPE_CHECKING:
     Bind = Callable[[Position, Solver], Callable[[int], int]]
 
 PATIENCE = 400_000
-"""The work of the other searches after which this one begins."""
+"""The pushes that the usual solver tries before this search begins."""
 
 BURST, LATER = 2_500_000, 3
-"""Up to the work BURST, this search does as much as the others; then 1/LATER as much."""
+"""Up to BURST pushes, this search works as much as the usual solver; then 1/LATER as much."""
 
 SEEKING, TRYING = 80_000, 200_000
-"""The work of the first round: to seek positions, and to reach each. Both double in every round."""
+"""The work in the first round: SEEKING to find halfway positions, TRYING to reach each of them.
+
+Both double in every round.
+"""
 
 MOST = 3
-"""The maximum number of new positions in a round; those not reached are tried again in the next."""
+"""The maximum number of new halfway positions in a round.
+
+The next round tries again to reach those that were not reached.
+"""
 
 MOST_SOUGHT = 64 << 20
-"""The maximum memory, in bytes, of the search for positions halfway."""
+"""The maximum memory, in bytes, of the search for halfway positions."""
 
 MOST_LOOKED, LOOKING = 10_000, 20_000
-"""The maximum number of positions from which those to try are chosen, and the work of choosing."""
+"""In each round, at most MOST_LOOKED positions are compared; this counts as LOOKING pushes."""
 
 MOST_TRIED = 60
-"""The number of tried positions after which the search ends. Since the work doubles, it comes so
-far only if nearly every position is soon found to be lost."""
+"""The number of tried halfway positions after which this search ends.
+
+Since the work doubles, so many are tried only if nearly all are soon found to be unreachable.
+"""
 
 APART = 2
-"""The least number of boxes by which two positions that are tried differ."""
+"""The least number of boxes by which two halfway positions differ, if both are tried."""
 
 
 class Relay:
-    """The search by way of positions halfway, beside another one of the same level."""
+    """The search by way of halfway positions, taking turns with the usual solver of a level."""
 
     @staticmethod
     def share(position: Position, memory: int) -> int:
-        """Return the memory that the search takes; 0 if board or memory does not suit it."""
+        """Return the bytes that this search takes of `memory`; 0 if it cannot be used."""
         size = size_of(position)
         has_room = has_room_for_all(size, min(memory // 8, MOST_SOUGHT))
         return memory // 4 if size.boxes == size.targets and has_room else 0
 
     def __init__(self, whole: Solver, position: Position, memory: int, bind: Bind) -> None:
-        """Begin beside `whole`; `bind` returns a function that runs a search for some steps."""
+        """Begin beside `whole`, the usual solver.
+
+        `bind` returns, for a position and its solver, the function that runs it for some steps.
+        """
         self._whole, self._position, self._memory, self._bind = whole, position, memory, bind
         self._answers = self._search()
         self._records = list[Solver]()
@@ -93,7 +106,7 @@ class Relay:
         self._records = []
 
     def _search(self) -> Generator[int]:
-        """Search in rounds of more and more work; yield an answer now and then."""
+        """Search in rounds of more and more work; yield RUNNING until a solution is found."""
         if not self._whole.switches & HALFWAY:
             return
         try:
@@ -121,7 +134,7 @@ class Relay:
     def _try(
         self, sought: Solver, node: int, most: int, seek: Callable[[int], int]
     ) -> Generator[int, None, int]:
-        """Try to reach a position halfway with about the work `most`; return the last answer."""
+        """Try to reach a halfway position with about `most` pushes; return the last answer."""
         there, answer = replace_targets(self._position, sought, node), RUNNING
         leg = prepare(there, "any", self._memory // 2, self._whole.switches)
         self._records = [sought, leg]
@@ -142,7 +155,7 @@ class Relay:
         return answer
 
     def _join(self, leg: Solver, sought: Solver, node: int, seek: Callable[[int], int]) -> int:
-        """Put both legs into `whole`, which then writes the moves."""
+        """Put the pushes of both legs into `whole`, which then writes the moves of the solution."""
         whole = self._whole
         sought.best = node
         if seek(1) != SOLVED or leg.push_count + sought.push_count > len(whole.pushes):
@@ -158,7 +171,10 @@ class Relay:
 
 
 def best_of(sought: Solver, tried: set[int]) -> list[int]:
-    """Return the best positions at least APART boxes away from all in `tried`; add them to it."""
+    """Return the best halfway positions, and add them to `tried`.
+
+    They differ from each other, and from all in `tried`, by at least APART boxes.
+    """
     score = sought.phased.score
     good = [
         (score[node] & VALUE, node)

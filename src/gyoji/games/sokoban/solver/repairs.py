@@ -1,18 +1,19 @@
 """Levels that begin almost solved: a pattern of boxes on targets, with a fault.
 
 To solve such a level, a few boxes at a time leave their places and come back, round after round,
-though most pushes seem to make things worse. So the forward and the backward search count the boxes
-off targets first. The searches along a packing order, which are of little use here, begin late.
+though most pushes seem to make things worse. So the forward and the backward search prefer
+positions with few boxes off targets. The searches along a packing order are of little use here, and
+begin late.
 
 If all boxes but one begin on targets, the empty target wanders through the pattern, on ways that no
-bound foresees. So a position comes later if many positions with the same empty targets were met
-before. The idea is that of counts for exploration (Strehl and Littman, 2008).
+bound foresees. So positions are put off if many with the same empty targets were already met.
+The idea is that of counts for exploration (Strehl and Littman, 2008).
 """
 
 from .record import ALL_BUT_ONE, MOST_PLACED, REPAIRS, VISITS, Nodes, Solver
 
 ASTRAY = 16
-"""The weight of a box off targets; a push still needed has weight 2 (1/2 if visits count)."""
+"""The weight of a box off targets in the rank of a position, for `rank_by_promise`."""
 
 
 def find_repairs(solver: Solver) -> int:

@@ -1,4 +1,4 @@
-"""Rooms of the floor, and how many ways between them the boxes bar.
+"""Rooms of the floor, and the number of pairs of rooms that the boxes keep apart.
 
 A room consists of squares of two by two cells without walls; all other floor is passages. Two rooms
 are neighbours if passages alone join them. After Festival (Y. Shoham).
@@ -43,7 +43,7 @@ def find_rooms(level: SolverLevel, rooms: Rooms) -> None:
 
 
 def add_room(level: SolverLevel, rooms: Rooms, cell: int) -> None:
-    """Make a room of the squares that join the one at a cell, and forget these."""
+    """Make a room of the squares connected with that at a cell, and remove them from the rest."""
     work = rooms.board
     first = rooms.count * level.height
     rooms.count += 1
@@ -57,7 +57,7 @@ def add_room(level: SolverLevel, rooms: Rooms, cell: int) -> None:
 
 
 def separate(level: SolverLevel, rooms: Rooms) -> None:
-    """Take cells of two rooms out of both, and note the passages."""
+    """Take cells that belong to two rooms out of both, and note the passages."""
     height = level.height
     for row in range(height):
         once = 0
@@ -83,7 +83,7 @@ def find_edges(level: SolverLevel, rooms: Rooms) -> None:
 
 
 def count_barred(level: SolverLevel, board: BoxBoard, rooms: Rooms) -> int:
-    """Return the number of pairs of neighbours that are not joined, as the boxes are now."""
+    """Return the number of pairs of neighbouring rooms that the boxes now keep apart."""
     if rooms.count < 2:
         return 0
     find_barred(level, board.free, rooms)
@@ -97,7 +97,7 @@ def count_barred(level: SolverLevel, board: BoxBoard, rooms: Rooms) -> int:
 
 
 def find_barred(level: SolverLevel, free: Longs, rooms: Rooms) -> None:
-    """Note which pairs of rooms are not joined: a part of the one does not come to the other."""
+    """Note which pairs of rooms are barred: a part of one is cut off from the other."""
     height = level.height
     work = rooms.board
     fill(rooms.barred, 0, MOST_ROOMS * MOST_ROOMS, 0)
@@ -120,7 +120,7 @@ def find_barred(level: SolverLevel, free: Longs, rooms: Rooms) -> None:
 
 
 def note_barred(level: SolverLevel, rooms: Rooms, room: int) -> None:
-    """Note the rooms to which a part of a room does not come; the part is in `board.region`."""
+    """Note the rooms from which a part of a room is cut off; the part is in `board.region`."""
     for other in range(rooms.count):
         pair = MOST_ROOMS * room + other
         is_joined = other != room and rooms.linked[pair] and not rooms.barred[pair]

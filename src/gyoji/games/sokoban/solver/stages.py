@@ -1,4 +1,9 @@
-"""Stages of a play along the packing order: the filled cells, and the next ones."""
+"""Stages of a play along the packing order: the filled cells, and the next ones.
+
+A stage is the number of phases of the order (`order`) that are not filled yet. A play begins at the
+number of all phases and ends at 0. An item is one cell that the order fills. The *area* of a stage
+has the cells from which a box can still come to the cells that are to be filled.
+"""
 
 from ....game.lines import Shorts, fill
 from .order import find_order
@@ -37,7 +42,7 @@ def note_sets(solver: Solver, order: Order) -> None:
 
 
 def keep_set(solver: Solver, order: Order, stage: int) -> None:
-    """Note the cells that are filled in a stage, as a set of boxes."""
+    """Note the cells that are filled when a stage begins, as a set of boxes."""
     level = solver.level
     words = solver.along.words
     fill(order.sets, stage * words, (stage + 1) * words, 0)
@@ -47,7 +52,7 @@ def keep_set(solver: Solver, order: Order, stage: int) -> None:
 
 
 def measure_item(solver: Solver, order: Order, item: int) -> None:
-    """Compute the pushes from each cell to an item's cell, between boxes on cells filled before."""
+    """Compute the pushes from each cell to an item's cell, if the cells before it are filled."""
     level = solver.level
     base = item * (level.cells + 1)
     fill(order.distance, base, base + level.cells + 1, FAR)
@@ -83,14 +88,14 @@ def is_open(solver: Solver, order: Order, cell: int) -> bool:
 
 
 def advance(solver: Solver, order: Order, stage: int) -> int:
-    """Return the stage of the current position, from `stage` on: filled phases are done."""
+    """Return the first stage, from `stage` on, of which a cell is not filled now; 0 without one."""
     while stage > 0 and count_unfilled(solver, order, stage) == 0:
         stage -= 1
     return stage
 
 
 def count_unfilled(solver: Solver, order: Order, stage: int) -> int:
-    """Return the number of cells of the next phase without a box."""
+    """Return the number of cells without a box among those that a stage fills."""
     count = 0
     for item in range(order.first[stage - 1], order.first[stage]):
         count += 1 - solver.board.box[order.cell[item]]
@@ -98,7 +103,7 @@ def count_unfilled(solver: Solver, order: Order, stage: int) -> int:
 
 
 def retreat(solver: Solver, order: Order, stage: int, left: int) -> int:
-    """Return the stage after a box has left a cell: the next one that does not need it filled."""
+    """Return the stage to go back to after a box has left a cell that the stage needs filled."""
     level = solver.level
     words = solver.along.words
     word = level.word_of[left]
@@ -111,10 +116,10 @@ def retreat(solver: Solver, order: Order, stage: int, left: int) -> int:
 
 
 def narrow(solver: Solver, order: Order, stage: int) -> None:
-    """Note the cells from which a box can still come to the cells that are filled after a stage.
+    """Note the area of a stage, from that of the stage after it in a play.
 
-    A box has to be able to come to all of them, except for those whose boxes are parked. In a
-    sequential order, any one of them is enough.
+    From each cell of the area a box can come to all cells that are still to be filled, except for
+    those that get a parked box. In a sequential order, it is enough to come to one of them.
     """
     level = solver.level
     cells = level.cells + 1
@@ -137,10 +142,10 @@ def narrow(solver: Solver, order: Order, stage: int) -> None:
 
 
 def look_ahead(order: Order, cells: int) -> None:
-    """Note for each stage the stage whose area counts.
+    """Note for each stage the stage whose area its boxes have to be in.
 
-    In a sequential order that is the next stage with another area, so that boxes leave in time, as
-    in Festival (Y. Shoham). Otherwise it is the stage itself.
+    In a sequential order it is the first later stage with a different area, so that boxes leave in
+    time, as in Festival (Y. Shoham). Otherwise it is the stage itself.
     """
     for stage in range(order.phases + 1):
         order.ahead[stage] = stage
@@ -151,7 +156,7 @@ def look_ahead(order: Order, cells: int) -> None:
 
 
 def measure_away(solver: Solver, order: Order, stage: int) -> None:
-    """Compute the pushes to each cell from the cells outside of a stage's area."""
+    """Compute the pushes to each cell from the nearest cell outside of the area for a stage."""
     level = solver.level
     words = solver.along.words
     base = stage * (level.cells + 1)

@@ -1,4 +1,4 @@
-"""Unpacking: whether the end can still be reached from a position, seen from the end.
+"""Unpacking: a test, backwards from the end, whether a position can still be solved.
 
 In the end all targets have boxes. The frozen boxes stay; the others are taken off the board one
 after another, if the worker can pull them by one cell. A box that can never be taken off must have

@@ -57,7 +57,8 @@ def play(solver: Solver) -> bool:
         write(solver, way)
         move(level, solver.board, here, level.near[4 * here + way])
         worker = here
-        if is_solved(level, solver.board):  # also on the way to a position halfway
+        # By way of a halfway position, all boxes may be on targets before the last push.
+        if is_solved(level, solver.board):
             return True
     return True
 

@@ -1,4 +1,4 @@
-"""Entries of the game, done on a search's board (rules, 3 to 5); all of them have to be legal."""
+"""Carry out entries on the board of a search (rules, 3 to 5). Callers pass only legal entries."""
 
 from ....game.lines import copy
 from ..rules.numbers import KINDS, PLAYERS
@@ -22,9 +22,9 @@ from .record import (
     SearchBoard,
 )
 
-# The codes of entries begin at these numbers. A search plays the entries of a turn in the order of
-# their codes, and loses nothing by that: an entry after a token on land can no longer help in the
-# cities that the token closes.
+# The codes of each sort of entries begin at these numbers. A search plays the entries of a turn in
+# the order of their codes, in which the token on land comes last. Nothing is lost by that: an entry
+# after this token could no longer help in the cities that the token closes.
 TRADE, SHIP_ENTRY, TOKEN, SWAP, ENTRIES = 0, 1 << 24, 2 << 24, 3 << 24, 4 << 24
 CITIES = 512  # more than there can be
 PAIRS = KINDS * KINDS

@@ -29,7 +29,7 @@ from .record import (
     TurnSearch,
 )
 
-SLOT = 16  # the room for slots in the code of a token on land
+SLOT = 16  # the code of a token on land is TOKEN + SLOT * its land field + its slot
 CODES = 1 << 32  # above every code
 
 

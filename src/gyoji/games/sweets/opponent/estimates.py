@@ -28,7 +28,7 @@ LATE = 16  # with less empty land, the cost of tokens falls to 0
 
 
 def package_worth(board: SearchBoard, city: int, kind: int, player: int) -> int:
-    """Return the value of a package of a kind in a city to a player, whether it is there or not."""
+    """Return LOSS plus the value to a player of a package in a city, even if it is not there."""
     force = board.forces[city] >> KIND_BITS * kind
     return WORTH[MARGINS * board.open[city] + EVEN + margin(force, player)]
 

@@ -2,13 +2,13 @@
 
 from ....game.lines import Ints, Lines, Longs, Shorts
 
-# The indices of `SearchBoard.count`; from HELD on, a number for each player, and from WON on, a
-# number for each player and kind.
+# The indices of `SearchBoard.count`: FREE and TURN have one number; HELD, SHIPS, SWAPS and TRADES
+# begin a number for each player, and WON begins a number for each player and kind.
 FREE, TURN, HELD, SHIPS, SWAPS, TRADES, WON, COUNTS = 0, 1, 2, 6, 10, 14, 18, 30
 
 HAND = 36  # ordinary tokens that a hand has room for: three of each
-ORDINARY, SHIP = 12, 12  # the slots of ordinary tokens are below 12; that of ships
-SIDES = 7  # room for the number of neighbours of one kind, and for up to six of them
+ORDINARY, SHIP = 12, 12  # ordinary tokens have the slots below ORDINARY, ships have the slot SHIP
+SIDES = 7  # numbers for each field or city in a list of neighbours: their count, and up to six
 MOST_LAND = 64
 
 # A force: five bits for the strength of each player, twenty for each kind.
@@ -65,10 +65,10 @@ class TurnSearch(Lines):
     seed: int  # of the random numbers, from 1 to 2**32 - 1
     part: int
     choice: int
-    playouts: int  # still to be done
+    playouts: int  # the number of play-outs that are still to be done
     # The ending, searched depth first.
     stack: SearchBoard
-    budget: int  # entries that may still be tried
+    budget: int  # the number of entries that may still be tried
     depth: int
     tried: Ints  # the entry that is tried at each depth
     best: Ints  # the best outcome at each depth, as a key (`tree.key_of`)
@@ -85,4 +85,4 @@ class TurnSearch(Lines):
     root_visits: Ints  # the square root of `visits`, rounded down
     payoff: Longs  # the sum of the payoffs of all visits, for `player`
     worth: Longs  # the same sum, for the player to move
-    ranked: Longs  # the entries that were found last, with their gains
+    ranked: Longs  # the entries that `entries.rank` found last, with their gains

@@ -46,7 +46,7 @@ from .record import (
 # entries are tried makes no difference.
 
 SETS = 1 << PLAYERS
-WHOLE = 12  # shared by the winners
+WHOLE = 12  # the value of a win, which the winners share
 SOLVED, TOO_LARGE = 1, 2
 
 
@@ -77,7 +77,7 @@ def solve_on(search: TurnSearch, steps: int) -> int:
 
 
 def enter(search: TurnSearch, after: int) -> None:
-    """Begin a new depth: with the entries after this one of the same turn, or all if it is NONE."""
+    """Begin a new depth, at which the entries with codes above `after` are tried (NONE: all)."""
     copy_board(search.layout, search.board, 0, search.stack, search.depth)
     search.tried[search.depth] = after
     search.best[search.depth] = NONE
@@ -133,7 +133,7 @@ def consider(search: TurnSearch, won: int) -> None:
 # Play-outs: games from the board on, played to their end by a hasty policy.
 #
 # Each player looks at a few random tokens on random land and plays the one with the greatest gain.
-# The player also sends a ship if that decides about a package of a city that the token closes.
+# The player also sends a ship if that breaks a tie for a package of a city that the token closes.
 
 SAMPLES = 4
 HALF = 16  # bits
@@ -164,7 +164,7 @@ def play_on(search: TurnSearch) -> None:
 
 
 def sampled_turn(search: TurnSearch, held: int) -> None:
-    """Play the best of some random tokens on random land, with a ship if that decides."""
+    """Play the best of some random tokens on random land, with a ship if that breaks a tie."""
     player = search.board.count[TURN]
     best = -(1 << 30)
     token = land = 0
@@ -217,11 +217,11 @@ def empty_sea(layout: Layout, board: SearchBoard, city: int) -> int:
 # ---------------------------------------------------------------- tree
 
 UNIT = 1 << 12  # an average payoff of 1, as an integer
-WIN = 120  # shared by the winners
-PACKAGE = 2  # for each package above the average of all players
+WIN = 120  # the payoff of a win, which the winners share
+PACKAGE = 2  # the payoff of each package that a player has above the average of all players
 EXPAND = 6  # visits of a node before its entries are looked at
 EXPLORATION = 3 * WIN * UNIT // 2
-LATE = 6  # with at most so many empty land fields, every node considers all entries
+LATE = 6  # with more empty land fields, only the root considers 00 and ZZ
 PRIOR = bytes(256 * 3 // (12 * (rank + 3)) for rank in range(64))
 PRIOR_UNIT = 256
 

@@ -32,7 +32,10 @@ def next_action(state: State, action: int) -> int:
 
 
 def is_open(state: State, what: int) -> bool:
-    """Return whether the player may do any action with this `what` now."""
+    """Return whether the player may do any action now whose first two parts are `what`.
+
+    Here `what` is the sort of action and its x in one number, `what * CODES + x` (`numbers`).
+    """
     x = what % CODES
     if what >= TRADE * CODES:
         return x < NO_KIND and may_try(state, TRADER, TRADER, False)
@@ -47,7 +50,7 @@ def may_try(state: State, code: int, moved: int, lands: bool) -> bool:
 
 
 def next_pair(state: State, what: int, here: int, there: int) -> int:
-    """Return the next two places to try, as here * area + there; 0 if there are none."""
+    """Return the next two places to try, as here * area + there; 0 if there are no more."""
     area = state[AREA]
     if what < SWAP * CODES:
         return next_free(state, here, SEA if what % CODES >= ORDINARY else LAND) * area

@@ -5,7 +5,7 @@ from ....game.state import WIDTH, State
 from .numbers import *
 
 SIDES = 6  # of a field
-SEATS = 0x3020100  # each player's number in the player's eight bits
+SEATS = 0x3020100  # forces of strength 0 for all players: each player's number in eight bits
 
 
 def besiege(state: State, at: int, log: Log) -> None:

@@ -4,7 +4,9 @@ from ....game.events import Log, tell
 from ....game.state import STATUS, TURN, State
 from .numbers import *
 
-NO_LEADERS = PLAYERS << 8 | PLAYERS << 4 | PLAYERS  # `leaders` with no leader in any kind
+# Leaders are one number, with four bits for each kind: the player who leads it, or PLAYERS if there
+# is none. Candidates and winners are sums of 1, 2, 4, 8.
+NO_LEADERS = PLAYERS << 8 | PLAYERS << 4 | PLAYERS
 
 
 def finish(state: State, log: Log) -> None:
@@ -15,7 +17,7 @@ def finish(state: State, log: Log) -> None:
 
 
 def verdict(state: State, log: Log) -> int:
-    """Return the winners: who leads two kinds, else the best of those who lead one, else nobody."""
+    """Return the winners: who leads two kinds, else the best of those who lead one kind."""
     candidates = twice = leaders = 0
     for kind in range(KINDS):
         leader = leader_of(state, kind)
@@ -54,7 +56,7 @@ def by(players: int, event: int, number: int, log: Log) -> int:
 
 
 def greatest(state: State, players: int, leaders: int) -> int:
-    """Return the greatest worth among these players."""
+    """Return the greatest number that `worth` gives for one of these players."""
     most = 0
     for player in range(PLAYERS):
         if players >> player & 1:
@@ -63,7 +65,7 @@ def greatest(state: State, players: int, leaders: int) -> int:
 
 
 def keep(state: State, players: int, leaders: int, most: int) -> int:
-    """Return the players with this worth."""
+    """Return those of these players for whom `worth` gives the number `most`."""
     kept = 0
     for player in range(PLAYERS):
         if players >> player & 1 and worth(state, player, leaders) == most:

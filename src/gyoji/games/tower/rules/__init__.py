@@ -16,7 +16,7 @@ from .numbers import *
 
 
 AUTOMATIC = True
-"""A refused command is followed by the automatic actions too."""
+"""True, because automatic actions follow even a command that is refused."""
 
 
 def stir(state: State, one: int, other: int) -> None:
