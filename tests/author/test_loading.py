@@ -186,6 +186,8 @@ WRONG = {
     "def apply(state, at):\n  if at:\n    return 1\n  tell(1)": r"return 1 if .*, found none after",
     "def apply(state, at):\n  if at: return\n  return 1": r"expected return 1 if .*, found return$",
     "def apply(state, at):\n  if at: return 1\n  else: pass": "found none after this line",
+    "def apply(state, at):\n  if at: return 1": "found none after this line",
+    "def apply(state, at):\n  for each in (0, 1): return each": "found none after this line",
     "def hit(state): state[1] /= 2": r"expected `//`, .*, found state\[1\] /= 2",
     "def hit(state): state[1] = 3 / 2": r"expected `//`, .*, found state\[1\] = 3 / 2",
     "def view(state): return 1": r"view\(state, player\), found view\(state\); or .* another name",

@@ -149,7 +149,7 @@ def test_kinds_that_cannot_be_made_are_left_out(monkeypatch: pytest.MonkeyPatch)
     game = GAMES["boulder"]
     made = {any_kind(game, Random(seed), 5) for seed in range(MANY)}
     assert len(made) == MANY
-    monkeypatch.setattr(protocol, "LINKS", 3)
+    monkeypatch.setattr(protocol, "ATTEMPTS", 3)
     with pytest.raises(ValueError, match="at least 4 rows"):
         any_kind(game, Random(1), 3)
 

@@ -144,8 +144,8 @@ def _open_end(body: list[ast.stmt]) -> ast.stmt | None:
     """Return a statement after which a function can end without a `return`; None without one."""
     last = body[-1]
     if isinstance(last, ast.If):
-        return _open_end(last.body) or (_open_end(last.orelse) if last.orelse else None)
-    plain = ast.Expr | ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Pass | ast.Assert
+        return _open_end(last.body) or (_open_end(last.orelse) if last.orelse else last)
+    plain = ast.Expr | ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Pass | ast.Assert | ast.For
     return last if isinstance(last, plain) else None
 
 

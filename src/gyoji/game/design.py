@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SYMMETRIES = ("any", "mirror", "rotation")
 """The symmetries that can be asked of a level's walls: none needed, mirror, or half a turn."""
 
-LINKS = 20
+ATTEMPTS = 20
 """The maximum number of attempts of `any_kind`: not every kind exists in the requested size."""
 
 
@@ -130,7 +130,7 @@ def any_kind(game: Game, rng: Random, size: int) -> Position:
     levels = game.levels
     options = default_choices(levels.OPTIONS)
     kinds = [kind for kind in levels.KINDS if kind not in NO_DRAFTS] or [*levels.KINDS]
-    for _ in range(LINKS - 1):
+    for _ in range(ATTEMPTS - 1):
         try:
             return next(levels.cases(rng, size, 1, rng.choice(kinds), options)).start
         except ValueError:

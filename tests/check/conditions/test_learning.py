@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import gyoji
+from gyoji.check.conditions import facts as facts_module
 from gyoji.check.conditions import find_accidents, labels
-from gyoji.check.conditions.facts import CaseFacts
+from gyoji.check.conditions.facts import CaseFacts, FactFinder
 from gyoji.check.conditions.learning import (
     HAS,
     LACKS,
@@ -30,6 +33,20 @@ PUSHED = ("event", PUSH)
 
 def facts(rows: int, *flags: tuple[str | int, ...], played: bool = True) -> CaseFacts:
     return CaseFacts(frozenset(flags), {ROWS: rows}, played)
+
+
+def test_a_play_that_is_not_watched_to_its_end_has_no_fact_about_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    level = next(iter(SOKOBAN.levels.cases(Random(0), 5, 1, "solved", {})))
+    cases = [level, level._replace(actions=level.actions[:1])]
+    ends = [
+        [key for key in FactFinder(SOKOBAN, cases).alone(case).flags if key[0] == "end"]
+        for case in cases
+    ]
+    assert ends == [[("end", 1)], [("end", 0)]]
+    monkeypatch.setattr(facts_module, "STEPS", 1)
+    assert not [key for key in FactFinder(SOKOBAN, cases).alone(level).flags if key[0] == "end"]
 
 
 def test_the_limit_is_the_least_number_of_a_failing_data_set() -> None:

@@ -225,7 +225,7 @@ class _ObservedPlay:
                 self.flags.add(("late",))
                 break
             if number == STEPS:
-                break
+                return  # how it ends is not observed
             self._before = state.copy()
             log.clear()
             game.rules.apply(state, action, log)
