@@ -7,6 +7,7 @@ import pytest
 import gyoji
 from gyoji.engine.session import Session
 from gyoji.game.protocols import Case
+from gyoji.game.scene import weigh_picked
 from gyoji.game.state import AREA, TURN, WIDTH
 from gyoji.game.wording import say
 from gyoji.games.sweets import display, levels, notation, rules, scene
@@ -341,6 +342,9 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
     state, said = list(case.start), dict[str, str]()
     weights = dict[str, list[tuple[str, tuple[int | None, ...]]]]()
     leads, told = dict[str, list[str]](), dict[str, list[str]]()
+    for picked, labels in (((), ""), (("1S",), ""), (("1S", (1, 1)), "CP"), (((0, 0),), "")):
+        decided = weigh_picked(gyoji.load("sweets"), picked, case.start)
+        assert "".join(weight.label for weight in decided) == labels
     at_start = [(weight.label, weight.field) for weight in scene.weigh((), case.start)]
     assert at_start == [("C", (1, 1)), ("P", (1, 1)), ("P", (1, 4))]
     words = (
