@@ -343,8 +343,8 @@ def test_what_is_wasted_is_said_and_who_was_how_strong() -> None:
     weights = dict[str, list[tuple[str, tuple[int | None, ...]]]]()
     leads, told = dict[str, list[str]](), dict[str, list[str]]()
     for picked, labels in (((), ""), (("1S",), ""), (("1S", (1, 1)), "CP"), (((0, 0),), "")):
-        decided = weigh_picked(gyoji.load("sweets"), picked, case.start)
-        assert "".join(weight.label for weight in decided) == labels
+        found_there = weigh_picked(gyoji.load("sweets"), picked, case.start)
+        assert "".join(weight.label for weight in found_there) == labels
     at_start = [(weight.label, weight.field) for weight in scene.weigh((), case.start)]
     assert at_start == [("C", (1, 1)), ("P", (1, 1)), ("P", (1, 4))]
     words = (
