@@ -53,12 +53,12 @@ class Records:
     def __init__(self, free: Callable[[str], str]) -> None:
         self._free = free
         self.bound: Mapping[Any, Any] = {}
-        """Records of the game, by the stand-ins that they replace."""
+        """The game's own record types, by the general types that they replace."""
         self._names: dict[type[Lines], str] = {}
         self._fields: dict[str, dict[str, str]] = {}
 
     def kind(self, annotated: Any) -> str:
-        """Return the kind of a parameter or field of this type; "" if no line and no record."""
+        """Return how the compiler calls an annotated type; "" if it is neither line nor record."""
         if annotated in LINES:
             return LINES[annotated]
         annotated = self.bound.get(annotated, annotated)
@@ -67,7 +67,7 @@ class Records:
         return ""
 
     def name(self, record: type[Lines]) -> str:
-        """Return the name in C of a record, which is described at its first use."""
+        """Return the name in C of a record; at its first use, note its fields for the header."""
         if record not in self._names:
             # Name the records in its fields first, so that they are declared first.
             kinds = {

@@ -131,7 +131,7 @@ class ShardVerifier:
         return True
 
     def _reading(self) -> dict[str, str]:
-        """Return the options for reading texts: `READS` of the game's variants, and the plan's."""
+        """Return the options for reading texts: `READS` of the variants, and those of the plan."""
         options, defaults = self._plan["options"], variants_of(self._game).READS
         if self._plan["files"] is None or not isinstance(options, dict):
             return dict(defaults)
@@ -187,7 +187,7 @@ def compare(record: Record, again: Record) -> None:
 
 
 def first_difference(values: Array, played: Array) -> str:
-    """Return the first step in which arrays differ, in words; "" for a value per episode."""
+    """Return the first step in which arrays differ, in words; "" if they have no steps."""
     if values.shape != played.shape or len(values) == 1:
         return ""
     differs = (values != played).reshape(len(values), -1).any(1)

@@ -2,9 +2,9 @@
 
 The hand-made levels in the folder `puzzles` are the lessons. The file `campaign.json` has the
 levels that `bench/solving/campaign.py` has chosen, each with an idea of its own (docs/design.md).
-A level for one player has a par if that is proven: the fewest moves and, in Sokoban, the fewest
-pushes. A level for several players is a match against programs; its par is the number of moves of
-one play that won.
+The par of a level for one player is the fewest moves and, in Sokoban, the fewest pushes, if these
+numbers are proven. A level for several players is a match against programs; its par is the number
+of moves of one play that won.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ class Puzzle(NamedTuple):
 
 
 def puzzles(game: Game) -> list[Puzzle]:
-    """Return the levels in the folder `puzzles` beside the rules, sorted by name, if it exists.
+    """Return the levels in the folder `puzzles` beside the rules, sorted by name.
+
+    Without this folder there are none.
 
     Each is one play without actions. `01-first-steps.in` has the title "First steps".
     """
@@ -71,12 +73,12 @@ class CampaignLevel(NamedTuple):
     text: str
     """The level as the judge reads it, without actions."""
     options: Options
-    """The options for reading the text, and the variant of the rules with its `seed`, if any."""
+    """The options for reading the text, and the choices of a variant; `seed` is for its chances."""
     moves: int | None = None
     """Par: the fewest moves, or the moves of a match that was won; None if it is not known."""
     pushes: int | None = None
     difficulty: float | None = None
-    """The difficulty of a chosen level (docs/design.md); lessons have none."""
+    """The difficulty (docs/design.md); None if it was not measured, as of most lessons."""
     solution: Sequence[str] = ()
     """The actions of a solution with the fewest moves, or of all seats of a match, in words."""
     opponents: str = ""
@@ -92,7 +94,7 @@ class CampaignLevel(NamedTuple):
 def campaign(game: Game) -> tuple[CampaignLevel, ...]:
     """Return the levels in order; without the file `campaign.json`, the game's puzzles.
 
-    Lessons without a difficulty come first. All other levels are sorted by difficulty.
+    Lessons whose difficulty was not measured come first. All other levels are sorted by it.
     """
     text = read_file(game, FILE)
     if text is None:

@@ -23,9 +23,9 @@ RUNNING, DONE = 0, 1
 
 
 class Aloud(NamedTuple):
-    """An action as everybody heard it: its player, and the number that was announced.
+    """An action of `player`, of which the others heard only the announcement `said`.
 
-    The number is that of the game's `learning.announcement`.
+    `said` is the number that the game's `learning.announcement` returns.
     """
 
     player: int

@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- diagnosis
 # Diagnose a wrong program: find the one mutant that answers as it does, if any.
 #
-# The result is called a hypothesis: program and mutant agree on the cases that were tried only.
+# The result is called a hypothesis: program and mutant are known to agree only on the
+# cases that were tried.
 
 SEARCHED = 1000  # mutants that agree on this many cases count as the same behaviour
 CONFIRMED = 8  # further cases on which the rule matters, and on which program and mutant must agree
@@ -97,7 +98,10 @@ def diagnose(
 
 
 def _likely_slips(game: Game, profile: Profile, trials: Sequence[_Trial]) -> list[Mutant]:
-    """Return all slips of a game, and slips whose limit the smallest wrong input exceeds by one."""
+    """Return the slips of a game, and others made for the smallest input that is answered wrongly.
+
+    Those have limits, such as a number of commands, that this input exceeds by one.
+    """
     wrong = next((trial.played for trial in trials if not trial.right), [])
     every = [*slips(game, profile), *too_long([reference.case for reference in wrong])]
     return list({slip.id: slip for slip in every}.values())

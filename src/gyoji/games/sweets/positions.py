@@ -102,7 +102,10 @@ def is_content(ground: int, content: int) -> bool:
 
 
 def city_fault(state: State) -> int:
-    """Return the fault of a city's count of free neighbours; cities are inside the ring."""
+    """Return the fault of a city whose count of free neighbours is wrong, if any.
+
+    Cities are never on the ring, so all neighbours are on the board.
+    """
     for at in range(state[AREA]):
         if state[at] & GROUND == CITY and state[at] // OPEN != land_left(state, at):
             return fault_at(AROUND, at)
@@ -142,7 +145,7 @@ def player_fault(state: State) -> int:
     for player in range(PLAYERS):
         if not 0 <= state[HAND - player] < HAND_SIZE:
             return HANDS
-    # A city gives at most one package of each kind.
+    # A city gives all of its packages at once, at most one of each kind, and then has none.
     most = state[AREA] - cities_with_packages(state)
     for at in range(PLAYERS * KINDS):
         if not 0 <= state[WON - at] <= most:

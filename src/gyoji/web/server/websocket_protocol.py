@@ -32,7 +32,7 @@ FRAMES_PER_MESSAGE = 2
 """The limit of frames (parts of messages, and pings), as a multiple of the limit of messages."""
 
 FRAME_BYTES = 1 << 14
-"""The bytes of a frame for which it counts as one more frame."""
+"""A frame counts as one more frame for each FRAME_BYTES bytes in it."""
 
 CONTROL = (Opcode.CLOSE, Opcode.PING, Opcode.PONG)
 
@@ -40,7 +40,7 @@ LATE = "the rest of a message did not arrive in time"
 
 
 class FrameError(Error):
-    """A frame is not accepted; it has the code and the reason for closing the connection."""
+    """A frame is not accepted: the connection is closed with this code and reason."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)

@@ -1,7 +1,7 @@
-"""The Labyrinth with pencil and paper: the labyrinth's rules, and clause 7 of rules.md.
+"""The Labyrinth as people play it on paper: with a treasure, and walkers who meet (clause 7).
 
-A state has further registers in front of the walkers' places, where the rules of the labyrinth do
-not look.
+A state has more registers than in the contest's game. They stand in front of those with the
+walkers' places, and the rules of the labyrinth, which are called here, do not touch them.
 """
 
 from ....game.events import Log, tell
@@ -9,13 +9,13 @@ from ....game.state import RUNNING, STATUS, TURN, State
 from .. import rules as labyrinth
 from ..rules import PLACE, WALKERS
 
-# Further registers, as distances below the last walker's place: whether walkers meet; where the
-# treasure lies, or 0; the number of its carrier, from 1, or 0; the start of each walker.
+# These registers, counted down from the register with the last walker's place: whether walkers
+# meet; where the treasure lies, or 0; who carries it (from 1), or 0; the start of each walker.
 MEETS, LIES, CARRIER, HOME = 1, 2, 3, 4
 
 declare = labyrinth.declare.copy()
 
-# Events: their numbers are the walker who acts, and the place or the other walker.
+# The two numbers of each event are the walker who acts, and a place or another walker.
 FOUND = declare.event(
     "7.1 Treasure", "{a:walker} finds the treasure at {b:place}", "take", "treasure", "b",
     announced="you find the treasure",
@@ -48,7 +48,7 @@ def apply(state: State, way: int, log: Log) -> int:
 
 
 def rest(state: State, walker: int, here: int, log: Log) -> None:
-    """Let the walker rest: take what lies there, meet whoever stands there, perhaps be home."""
+    """Let a walker end a step on a cell: take the treasure, meet somebody there, or be home."""
     last = PLACE - state[WALKERS] + 1
     if state[last - LIES] == here:
         state[last - LIES] = 0

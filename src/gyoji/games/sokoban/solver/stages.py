@@ -1,8 +1,12 @@
-"""Stages of a play along the packing order: the filled cells, and the next ones.
+"""The stages of a play along a packing order: which cells are filled, and which come next.
 
-A stage is the number of phases of the order (`order`) that are not filled yet. A play begins at the
-number of all phases and ends at 0. An item is one cell that the order fills. The *area* of a stage
-has the cells from which a box can still come to the cells that are to be filled.
+The packing order (`order`) lists cells that boxes fill, one after another. Each such cell is an
+*item*: a target, or a cell on which a box waits for its turn (it is *parked*). Items that are
+filled at the same time are a *phase*. In a sequential order, each phase has one item.
+
+A *stage* is the number of phases that are still to be filled. So stages count down: a play begins
+at the number of all phases, and ends at 0. The *area* of a stage has the cells from which a box can
+still come to the cells that are to be filled.
 """
 
 from ....game.lines import Shorts, fill
@@ -52,7 +56,7 @@ def keep_set(solver: Solver, order: Order, stage: int) -> None:
 
 
 def measure_item(solver: Solver, order: Order, item: int) -> None:
-    """Compute the pushes from each cell to an item's cell, if the cells before it are filled."""
+    """Compute the pushes from each cell to an item's cell, around the cells in `order.filled`."""
     level = solver.level
     base = item * (level.cells + 1)
     fill(order.distance, base, base + level.cells + 1, FAR)
@@ -66,7 +70,7 @@ def spread(
 ) -> None:
     """Compute the pushes between the first `end` cells of `level.queue` and all cells.
 
-    A box is pushed away from these cells, or else pulled away from them.
+    If `is_pushed`, a box is pushed from these cells to the others, else from the others to these.
     """
     level = solver.level
     done = 0
@@ -88,7 +92,7 @@ def is_open(solver: Solver, order: Order, cell: int) -> bool:
 
 
 def advance(solver: Solver, order: Order, stage: int) -> int:
-    """Return the first stage, from `stage` on, of which a cell is not filled now; 0 without one."""
+    """Count `stage` down as long as all cells of its phase are filled; return what is reached."""
     while stage > 0 and count_unfilled(solver, order, stage) == 0:
         stage -= 1
     return stage
@@ -103,7 +107,7 @@ def count_unfilled(solver: Solver, order: Order, stage: int) -> int:
 
 
 def retreat(solver: Solver, order: Order, stage: int, left: int) -> int:
-    """Return the stage to go back to after a box has left a cell that the stage needs filled."""
+    """Return the stage after a box has left a cell: a higher one if `stage` needs it filled."""
     level = solver.level
     words = solver.along.words
     word = level.word_of[left]
@@ -118,8 +122,8 @@ def retreat(solver: Solver, order: Order, stage: int, left: int) -> int:
 def narrow(solver: Solver, order: Order, stage: int) -> None:
     """Note the area of a stage, from that of the stage after it in a play.
 
-    From each cell of the area a box can come to all cells that are still to be filled, except for
-    those that get a parked box. In a sequential order, it is enough to come to one of them.
+    From each cell of the area a box can come to all items still to be filled. Items whose box is
+    parked do not count. In a sequential order, it is enough to come to one item.
     """
     level = solver.level
     cells = level.cells + 1
@@ -142,10 +146,10 @@ def narrow(solver: Solver, order: Order, stage: int) -> None:
 
 
 def look_ahead(order: Order, cells: int) -> None:
-    """Note for each stage the stage whose area its boxes have to be in.
+    """Note in `ahead`, for each stage, in the area of which stage the boxes have to be.
 
-    In a sequential order it is the first later stage with a different area, so that boxes leave in
-    time, as in Festival (Y. Shoham). Otherwise it is the stage itself.
+    Usually it is that of the same stage. In a sequential order it is the next different area in the
+    play, so that boxes leave this one in time, as in Festival (Y. Shoham).
     """
     for stage in range(order.phases + 1):
         order.ahead[stage] = stage
@@ -156,7 +160,7 @@ def look_ahead(order: Order, cells: int) -> None:
 
 
 def measure_away(solver: Solver, order: Order, stage: int) -> None:
-    """Compute the pushes to each cell from the nearest cell outside of the area for a stage."""
+    """Compute the pushes to each cell from the nearest cell outside of the area of `ahead`."""
     level = solver.level
     words = solver.along.words
     base = stage * (level.cells + 1)
