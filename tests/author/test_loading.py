@@ -188,6 +188,7 @@ WRONG = {
     "def apply(state, at):\n  if at: return 1\n  else: pass": "found none after this line",
     "def apply(state, at):\n  if at: return 1": "found none after this line",
     "def apply(state, at):\n  for each in (0, 1): return each": "found none after this line",
+    "def apply(state, at):\n  for each in (0, 1): return 1\n  else: pass": "found none after this",
     "def hit(state): state[1] /= 2": r"expected `//`, .*, found state\[1\] /= 2",
     "def hit(state): state[1] = 3 / 2": r"expected `//`, .*, found state\[1\] = 3 / 2",
     "def view(state): return 1": r"view\(state, player\), found view\(state\); or .* another name",

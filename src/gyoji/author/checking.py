@@ -145,6 +145,8 @@ def _open_end(body: list[ast.stmt]) -> ast.stmt | None:
     last = body[-1]
     if isinstance(last, ast.If):
         return _open_end(last.body) or (_open_end(last.orelse) if last.orelse else last)
+    if isinstance(last, ast.For) and last.orelse:
+        return _open_end(last.orelse)
     plain = ast.Expr | ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Pass | ast.Assert | ast.For
     return last if isinstance(last, plain) else None
 

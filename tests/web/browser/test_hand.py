@@ -122,6 +122,11 @@ def test_what_is_to_be_won_and_chosen_is_said_before_the_first_token(new_page: P
     expect(page.locator("#ruling .found")).to_have_text(["nobody leads"] * 3)
     expect(page.locator("#ruling")).not_to_contain_text("first choose a token")
     close.click()
+    tokens.locator("[data-word='2C']").click()
+    click(page, (1, 1))
+    expect(page.locator("#refusal")).to_contain_text("only the marked cells can be picked now")
+    expect(page.locator("#ruling")).to_be_hidden()  # in the middle of a move it would be in the way
+    page.keyboard.press("Escape")
     click(page, (0, 0))
     expect(page.locator("#refusal")).to_have_text("first choose a token")
     end.click(force=True)  # it looks as if it could not be pressed

@@ -113,6 +113,8 @@ def test_a_player_is_warned_and_all_see_the_numbers_that_decided(new_page: Pages
     expect(said).to_have_text("first choose a token")
     click_cell(ann, 2, 2)
     expect(ann.locator("#weights .found")).to_have_text(["nobody leads"] * 2)  # of that city
+    expect(ann.locator("#weights")).to_be_in_viewport()
+    expect(ann.locator(".mark.said")).to_be_visible()
     put(ann, "1S", 1, 1)
     expect(said).to_have_text(f"{WASTED}. You can take it back.")
     expect(bob.locator("#log")).to_contain_text("1S")

@@ -147,13 +147,14 @@ export class MoveBuilder {
 
   /** Does the referee say why a word is no choice now? */
   get #mayAsk() {
-    return !this.begun && (this.active || !this.known);
+    return !this.begun && (!this.known || (this.active && this.#choices.length > 0));
   }
 
-  /** Say why a click on a cell does nothing now, and what is decided there. @param {Cell} cell */
+  /** Say why a click on a cell does nothing now and, before a move has begun, what is decided there. @param {Cell} cell */
   async #refuse(cell) {
-    const answer = await this.context.ask({ type: "choices", picked: [cell] }).catch(() => null);
-    this.context.refuse(this.#whyNot, answer?.weights ?? []);
+    const [query, reason] = [this.#query, this.#whyNot];
+    const answer = this.begun ? null : await this.context.ask({ type: "choices", picked: [cell] }).catch(() => null);
+    if (query === this.#query) this.context.refuse(reason, answer?.weights ?? []);
   }
 
   /** Why a click on a cell does nothing now. */

@@ -27,7 +27,7 @@ export function renaming(names) {
   return (text) => text.replaceAll(whole, (name) => people.get(name) ?? name);
 }
 
-const EXACT = new Set(["board", "changes", "command", "described", "hand", "motions", "tiles", "words"]);
+const EXACT = new Set(["board", "changes", "choices", "command", "described", "hand", "motions", "tiles", "words"]);
 
 /** The same data with these names in all that is said. @param {any} data @param {(text: string) => string} rename @param {string} [key] @returns {any} */
 export function renamed(data, rename, key = "") {

@@ -140,7 +140,7 @@ class Page {
     on(session.board, "swipe", ({ direction }) => this.#go(direction));
     addEventListener("resize", () => {
       fitAnnouncements();
-      if (isWhyOpen()) this.#showWhy();
+      if (isWhyOpen() && this.boardHidden) this.#showWhy();
     });
     if (keys.hasDirections) followSwipes((direction) => this.#go(direction));
     followGamepad({
@@ -372,7 +372,7 @@ class Page {
 
   /** Why? has been opened or closed: it, a hint and how the play has ended are shown one at a time. */
   #openWhy() {
-    if (!isWhyOpen()) return;
+    if (!isWhyOpen()) return void (this.#refusal = NO_REFUSAL); // opened anew, it is about the last move
     this.hints.close();
     if (!byId("ending").hidden) this.ending.clear();
     this.#showRuling();
@@ -421,7 +421,7 @@ class Page {
   #refuse(sentence, weights = []) {
     this.session.refused &&= this.session.refused.sentence === sentence ? this.session.refused : null; // an older one is not why
     this.#refusal = { sentence, weights };
-    if (weights.length && !isWhyOpen()) byId("toggle-why").click();
+    if (weights.length && byId("ruling").hidden) byId("toggle-why").click();
     this.#showRuling();
     if (byId("ruling").hidden) showRefusal(sentence);
     else announce(weights.length ? sayWeights(weights) : sentence); // the ruling says it

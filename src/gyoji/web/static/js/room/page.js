@@ -215,24 +215,36 @@ class Page {
 
   /** Nothing was done; what is decided on the cell that was clicked, if anything is, is shown. @param {string} sentence @param {import("../types.js").Weight[]} [weights] */
   #refuse(sentence, weights = []) {
-    announce(weights.length ? sayWeights(weights) : sentence);
-    if (weights.length) return this.#showWeights(weights);
-    replace(byId("picked"), make("span", { class: "soft warned" }, sentence));
-    shake(byId("picked"));
+    if (weights.length) {
+      announce(sayWeights(this.#showWeights(weights)));
+      this.board.mark("said", weights.flatMap(({ field }) => (field ? [field] : [])));
+      replace(byId("rulings"));
+      byId("rulings-title").hidden = true;
+      byId("rulings-part").hidden = false;
+      byId("rulings-part").scrollIntoView({ block: "nearest" });
+      return;
+    }
+    announce(sentence);
+    const line = byId("picked");
+    line.querySelector(":scope > .soft")?.remove(); // the chips of a move that has begun stay
+    line.append(make("span", { class: "soft warned" }, sentence));
+    shake(line);
   }
 
-  /** @param {import("../types.js").Weight[]} weights */
+  /** @param {import("../types.js").Weight[]} weights @returns {import("../types.js").Weight[]} with the names of who plays */
   #showWeights(weights) {
     const names = this.room.namesIn(this.room.number);
     const named = weights.map((each) => ({ ...each, found: this.room.named(each.found) }));
-    byId("rulings-part").hidden = this.room.over;
     replace(byId(this.room.over ? "end-weights" : "weights"), weighing(names, this.board.tileset, named));
+    return named;
   }
 
   #showRulings() {
     const { over, frame } = this.room;
     const { rulings = [], weights = [] } = frame ?? {};
     this.#showWeights(weights);
+    this.board.mark("said", []);
+    byId("rulings-title").hidden = false;
     byId("rulings-part").hidden = over || !rulings.length;
     replace(byId("rulings"), ...rulings.map(({ clause, text }) => ruling("li", { clause, text: this.room.named(text) }, this.onClause)));
   }
