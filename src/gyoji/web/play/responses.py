@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ...game.scene import Field, scene_of  # msgspec reads it
+from ...game.scene import Field, scene_of, weigh_picked  # msgspec reads it
 from .codec import Id  # noqa: TC001  # msgspec reads it
 from .frames import Frame, Screen, describe, digest, frame_of, is_hidden, players_of
-from .objects import JsonObject  # noqa: TC001  # msgspec reads it
+from .objects import JsonObject, as_object  # msgspec reads it
 
 if TYPE_CHECKING:
     from ...engine.session import Session
+    from ...game.game import Game
+    from ...game.scene import Pick
+    from ...game.state import Position
     from .frames import Board, Tiles
 
 
@@ -57,8 +60,8 @@ class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
     """The next possible picks.
 
     `whole` is true if the picks so far are already a complete action. `said` has, for each choice
-    that completes an action, that action in words. `weights` are the numbers by which it will be
-    decided who gets what is on the last picked cell.
+    that completes an action, that action in words. If the last pick is a cell that cannot be
+    picked, `weights` are the numbers by which it will be decided who gets what is there.
     """
 
     id: Id = None
@@ -66,6 +69,17 @@ class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
     whole: bool
     said: dict[str, str]
     weights: list[JsonObject] = msgspec.field(default_factory=list)
+
+
+def make_choices(
+    game: Game, state: Position, picked: tuple[Pick, ...], following: list[Pick],
+    said: dict[str, str], *, whole: bool,
+) -> Choices:  # fmt: skip
+    """Return the next possible picks; weigh only a cell that cannot be picked."""
+    weights = [] if whole or following else weigh_picked(game, picked, state)
+    return Choices(
+        choices=following, whole=whole, said=said, weights=[as_object(each) for each in weights]
+    )
 
 
 class Follows(msgspec.Struct, kw_only=True, tag_field="type", tag="follows"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.pathfinding import distance
-from ...game.scene import scene_of, weigh_picked
+from ...game.scene import scene_of
 from ...game.state import TURN
 from ...solving.opponents import aloud, opponent
 from ..limits.refusals import RefusalError, as_refusal
@@ -18,7 +18,6 @@ from .cases import aim, case_of, game_of, set_up, variant
 from .codec import encode
 from .frames import Frame, Screen, frame_of, refusal_of, refusal_of_click, screen_of, shorten
 from .limited_session import LimitedSession
-from .objects import as_object
 from .play_record import unpack_record
 
 if TYPE_CHECKING:
@@ -302,11 +301,10 @@ class SingleGame:
     def _choices(self, picked: tuple[Pick, ...]) -> responses.Choices:
         session, _ = self._play
         whole = session.find_action(picked) is not None
-        weights = weigh_picked(session.game, picked, session.state)
-        return responses.Choices(
-            choices=session.choices(picked), whole=whole, said=session.say_choices(picked),
-            weights=[as_object(weight) for weight in weights],
-        )  # fmt: skip
+        following, said = session.choices(picked), session.say_choices(picked)
+        return responses.make_choices(
+            session.game, session.state, picked, following, said, whole=whole
+        )
 
 
 def _refuse(no_path: NoPath) -> responses.Frames:

@@ -14,7 +14,6 @@ from ...engine.seats import UncheckedTable
 from ...engine.session import choices, find_picks
 from ...game.learning import learning_of
 from ...game.opponent import Aloud
-from ...game.scene import weigh_picked
 from ...game.state import AREA, RUNNING, STATUS
 from ...game.variants import variants_of
 from ...games import load
@@ -23,7 +22,6 @@ from ..limits.refusals import RefusalError, as_refusal
 from ..play import responses
 from ..play.cases import SEED, case_of, game_of
 from ..play.frames import digest
-from ..play.objects import as_object
 from ..play.play_record import PackedSteps
 from .messages import Recording
 from .records import TAKE_BACK, StoredRoom
@@ -96,8 +94,8 @@ def picks_after(
         for word in following
         if isinstance(word, str) and (*picked, word) in picks
     }
-    weights = [as_object(weight) for weight in weigh_picked(game, picked, view)]
-    return responses.Choices(choices=following, whole=picked in picks, said=said, weights=weights)
+    whole = picked in picks
+    return responses.make_choices(game, view, picked, following, said, whole=whole)
 
 
 def check_program(name: str, strength: str, view: Position) -> None:
