@@ -53,9 +53,9 @@ GAMES = Path(__file__).parents[2] / "src" / "gyoji" / "games"
 TITLES = Path(__file__).with_name("titles.json")
 AUTHOR = "Gyoji"
 SEED = 1
-LOTS, SHORTEST, LONGER = 12, 4, 3
-"""The seeds that are tried for a lesson, the moves of the first one, and by how many they grow."""
-FIRST_MOVES = {"boulder": 13, "sokoban": 9, "tower": 9}
+LOTS, SHORTEST = 12, 4
+"""The seeds that are tried for a lesson in a variant, and the fewest moves that it may need."""
+FIRST_MOVES = {"boulder": 13, "labyrinth": 9, "sokoban": 9, "tower": 9}
 """The lessons with more moves than that are among the chosen levels that are as hard."""
 MOST_BY_EAR = 500
 """The most commands of a walker who does not see the map."""
@@ -246,26 +246,30 @@ def rate_lessons(name: str) -> dict[str, dict[str, Any]]:
     for puzzle in puzzles(game):
         case = next(gyoji.read(name, puzzle.data, lenient=False, **puzzle.options))
         if game.rules.players(list(case.start)) == 1:
-            found[puzzle.name] = (
-                draw_lots(game, case, len(found)) if name in VARIANTS
-                else find_par(game, case.start)
-            )  # fmt: skip
-            if name in FIRST_MOVES and (found[puzzle.name]["moves"] or 0) > FIRST_MOVES[name]:
-                difficulty = round(rate_difficulty(game, case.start), 1)
-                found[puzzle.name]["difficulty"] = difficulty
+            played, start, lots = (
+                draw_lots(game, case) if name in VARIANTS else (game, case.start, {})
+            )
+            rated = {**find_par(played, start), **lots}
+            if name in FIRST_MOVES and (rated["moves"] or 0) > FIRST_MOVES[name]:
+                rated["difficulty"] = round(rate_difficulty(played, start), 1)
+            found[puzzle.name] = rated
     return found
 
 
-def draw_lots(game: Game, case: Case, number: int) -> dict[str, Any]:
-    """Return the options of a lesson in a variant, with its par, which grows with its number."""
-    rated = list[dict[str, Any]]()
+def draw_lots(game: Game, case: Case) -> tuple[Game, Position, dict[str, Any]]:
+    """Return the game and the start of a lesson in a variant, with the options of its chances.
+
+    Of those that need a few moves, they are the easiest ones for who does not see the map.
+    """
+    easiest = list[tuple[int, int]]()
     for seed in range(LOTS):
         played, start = variants_of(game).set_up(case, Random(seed), VARIANTS[game.name])
-        options = {**variants_of(game).TO_WIN, "seed": str(seed)}
-        rated.append({**find_par(played, start), "options": options, "start": start})
-    wanted = SHORTEST + number * LONGER
-    lesson = min(rated, key=lambda each: abs((each["moves"] or 0) - wanted))
-    return {**lesson, "by_ear": count_by_ear(lesson.pop("start"))}
+        if (find_par(played, start)["moves"] or 0) >= SHORTEST:
+            easiest.append((count_by_ear(start), seed))
+    by_ear, seed = min(easiest)
+    played, start = variants_of(game).set_up(case, Random(seed), VARIANTS[game.name])
+    options = {**variants_of(game).TO_WIN, "seed": str(seed)}
+    return played, start, {"options": options, "by_ear": by_ear}
 
 
 def count_by_ear(start: Position) -> int:
