@@ -20,7 +20,7 @@ from measuring.pages import write
 from measuring.plan import BUILD, MissingError, Plan, compiled
 from solving import ours, tables
 from solving.levels import SUITES
-from solving.results import ALL_ON, GYOJI, Results, Setting
+from solving.results import GYOJI, Results, Setting
 from solving.runs import PEERS, portions, run
 
 import gyoji
@@ -118,7 +118,7 @@ def left(
 
 def settings(options: argparse.Namespace, game: gyoji.Game) -> Iterator[Setting]:
     """Yield each time, and for an ablation each technique."""
-    without = [ALL_ON, *ours.switches(game)] if options.ablation else [""]
+    without = ["", *ours.switches(game)] if options.ablation else [""]
     for seconds in options.time:
         for name in without:
             yield Setting(seconds, options.memory, options.optimal, name)

@@ -1,40 +1,30 @@
-"""Gyoji on a level: `gyoji.solve`, or one engine of it without one of its techniques."""
+"""Gyoji on a level, with all techniques of its solver or without one of them."""
 
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from time import process_time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-import gyoji
 from gyoji.engine.twins import twin
-from gyoji.solving import driver, replay
+from gyoji.solving import driver
 from gyoji.solving import record as generic
-from gyoji.solving.engines import Generic, Own, solver_of
+from gyoji.solving.engines import solver_of
 
-from .results import ALL_ON, GYOJI, Line
+from .results import GYOJI, Line
 
 if TYPE_CHECKING:
-    from gyoji.solving.engines import Engine
+    from collections.abc import Iterator
+
+    import gyoji
 
     from .levels import Puzzle
     from .results import Setting
 
-SLICE = 0.01
-
 # A search looks at the wall clock. In these processes, which have one thread, it is the processor
 # time, so that a limit does not depend on what else the machine does.
 driver.perf_counter = process_time  # type: ignore[attr-defined]  # it is imported there
-
-
-class Outcome(NamedTuple):
-    """The known result of a level."""
-
-    status: str
-    proven: bool
-    length: int | None
-    pushes: int | None
-    nodes: int
 
 
 def version(game: gyoji.Game) -> str:
@@ -55,61 +45,43 @@ def switches(game: gyoji.Game) -> dict[str, int]:
 def solved(suite: str, puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Line:
     """Solve a level, and return the result."""
     begun = process_time()
-    found = by_engine(puzzle, game, setting) if setting.without else by_solve(puzzle, game, setting)
+    with switched_off(game, setting.without) as left:
+        limits = driver.SearchLimits(setting.seconds, setting.mib << 20)
+        start, optimal = puzzle.level.case.start, setting.optimal or None
+        found = driver.Attempt(game, start, optimal, limits, left).run()
     taken = round(process_time() - begun, 4)
+    length, pushes = getattr(found, "length", None), getattr(found, "pushes", None)
     return Line(
         GYOJI, version(game), suite, puzzle.name, puzzle.digest(game), setting,
-        found.status, taken, found.proven, found.length, found.pushes, found.nodes, peak(),
+        found.status, taken, found.proven, length, pushes, found.effort.nodes, peak(),
     )  # fmt: skip
 
 
-def by_solve(puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Outcome:
-    found = gyoji.solve(
-        game, puzzle.level.case, optimal=setting.optimal or None,
-        time=setting.seconds, memory=setting.mib << 20,
-    )  # fmt: skip
-    length, pushes = getattr(found, "length", None), getattr(found, "pushes", None)
-    return Outcome(found.status, found.proven, length, pushes, found.effort.nodes)
+@contextmanager
+def switched_off(game: gyoji.Game, technique: str) -> Iterator[int]:
+    """Solve without a technique, if one is named; yield the switches of the generic search."""
+    solver = solver_of(game)
+    off = switches(game)[technique] if technique else 0
+    if solver is None or not off:
+        yield generic.ALL & ~off
+        return
+    prepare, lend = solver.prepare, solver.lend
 
+    def prepare_without(*arguments: Any) -> Any:
+        made = prepare(*arguments)
+        made.switches &= ~off
+        return made
 
-def by_engine(puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Outcome:
-    """Return the first engine that `gyoji.solve` would give all of the memory, and no other."""
-    objective, begun = setting.optimal or "any", process_time()
+    def lend_without(*arguments: Any) -> Any:
+        loan = lend(*arguments)
+        loan.record.switches &= ~off
+        return loan
+
+    solver.prepare, solver.lend = prepare_without, lend_without
     try:
-        engine = prepared(game, replay.begin(game, puzzle.level.case.start), objective, setting)
-    except ValueError:  # it cannot take this board
-        return Outcome("unknown", False, None, None, 0)
-    answer, steps = generic.RUNNING, 200
-    while answer == generic.RUNNING and process_time() - begun < setting.seconds:
-        before = process_time()
-        answer = engine.run(steps)
-        steps *= 2 if process_time() - before < SLICE else 1
-    nodes = engine.effort()[0]
-    if answer != generic.SOLVED:
-        status = "unsolvable" if answer == generic.PROVEN else "unknown"
-        return Outcome(status, answer == generic.PROVEN, None, None, nodes)
-    actions = engine.actions()
-    confirm(puzzle, game, actions)
-    return Outcome("solved", bool(setting.optimal), len(actions), None, nodes)
-
-
-def prepared(game: gyoji.Game, root: tuple[int, ...], objective: str, setting: Setting) -> Engine:
-    """Return an engine without the technique that the setting names."""
-    known: dict[str, int] = switches(game)
-    off = 0 if setting.without == ALL_ON else known[setting.without]
-    engine: Any
-    if solver_of(game) is None:
-        engine = Generic(game, root, objective, setting.mib << 20, generic.ALL)
-    else:
-        engine = Own(game, root, objective, setting.mib << 20)
-    engine.record.switches &= ~off
-    return engine  # type: ignore[no-any-return]  # one of the two
-
-
-def confirm(puzzle: Puzzle, game: gyoji.Game, actions: list[int]) -> None:
-    """Stop the whole run if the referee does not confirm a solution."""
-    if replay.won(game, puzzle.level.case.start, actions) is None:
-        raise AssertionError(f"the referee does not confirm the solution of {puzzle.name}")
+        yield generic.ALL
+    finally:
+        solver.prepare, solver.lend = prepare, lend
 
 
 def peak() -> float | None:

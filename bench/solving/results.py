@@ -20,10 +20,7 @@ class Setting(NamedTuple):
     mib: int
     optimal: str = ""
     without: str = ""
-    """A technique that is switched off, or ALL_ON; empty: `gyoji.solve` as it is."""
-
-
-ALL_ON = "nothing"
+    """The technique that is switched off, if any."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from measuring.machine import sentence
 from measuring.table import Table
 
-from .results import ALL_ON, FESTIVAL, GYOJI, YASS
+from .results import FESTIVAL, GYOJI, YASS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,9 +25,8 @@ levels, and `MiB` the peak memory of a process. bench/solving/README.md says whe
 from, and how this table is made.
 """
 SWITCHES = """
-The first engine that `gyoji.solve` gives all of the memory, without one of its techniques, and no
-other engine. `states` are those kept on the levels that are solved with all techniques and without
-this one, as a share of those kept with all.
+`gyoji.solve` without one of its solver's techniques. `states` are those kept on the levels that are
+solved with all techniques and without this one, as a share of those kept with all.
 """
 
 TITLES = {YASS: "YASS", FESTIVAL: "Festival"}
@@ -88,17 +87,21 @@ def count(lines: Iterable[Line], status: str) -> int:
 
 
 def switches(lines: Iterable[Line]) -> Table:
-    """Return the effect of each technique, where a suite was solved with it and without it."""
+    """Return the effect of each technique, for suites that were solved without it."""
     table = Table("switches", "Without one technique", " ".join(SWITCHES.split()))
-    runs = grouped(line for line in lines if line.setting.without)
+    runs = grouped(line for line in lines if line.program == GYOJI)
+    tried = {(suite, setting._replace(without="")) for suite, setting in runs if setting.without}
     for (suite, setting), some in runs.items():
-        whole = runs.get((suite, setting._replace(without=ALL_ON)), [])
+        with_all = (suite, setting._replace(without=""))
+        if with_all not in tried:
+            continue
+        whole = runs.get(with_all, [])
         both = {line.level: line for line in whole if line.status == "solved"}
         table.rows.append({
             "suite": suite,
             "limit": setting.seconds,
             "looked for": f"fewest {setting.optimal}" if setting.optimal else "any",
-            "without": setting.without,
+            "without": setting.without or "nothing",
             "levels": len(some),
             "solved": count(some, "solved"),
             "states": share(some, both),
