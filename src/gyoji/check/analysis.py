@@ -433,7 +433,8 @@ class FailureAnalysis:
     def _keep(self, trial: Trial, *, whole: bool) -> None:
         given, found = trial.input, self._failure.trial.input
         broken = next((said for case in given.cases for said in self._bounds.violations(case)), "")
-        beyond = f"{broken} ({self._right_beyond} small cases are right there)" if broken else ""
+        right = f" (the program is right on {self._right_beyond} such cases)"
+        beyond = broken and broken + right
         self.finding = self.finding._replace(
             cases=list(given.cases), data=given.data, expected=given.answer, ran=trial.ran,
             reduction=Reduction(_size(found), _size(given), self.oracle.runs, whole, beyond),

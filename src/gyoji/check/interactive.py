@@ -173,7 +173,7 @@ def report(check: InteractiveCheck, seed: int) -> Iterator[str]:
 
 
 def _middle(numbers: Sequence[int | None]) -> str:
-    """Return the median; a walker who did not come home counts as slower than all others."""
+    """Return the median; None, of a walker who did not come home, counts as more than all."""
     middle = median([inf if number is None else number for number in numbers])
     return f"{middle:g}" if middle < inf else "-"
 

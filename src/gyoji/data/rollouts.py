@@ -80,7 +80,7 @@ def rollout(
     inputs = tuple(input_file(str(file)) for file in files)
     source = source_for(load_game(name), inputs, kind, size, seed, options)
     if (episodes is None) == (not inputs):
-        raise DataError("give either a number of episodes or files with transcripts")
+        raise DataError("give either a number of episodes or inputs of the contest")
     function = None if isinstance(agent, str) else agent
     acting = name_of(agent) or (GIVEN if inputs else "random")
     plan = Plan(name, source, acting, seed, episodes, steps, observation, shard, nodes,

@@ -45,9 +45,9 @@ class Learning(Protocol):
 
     @property
     def MARKS(self) -> tuple[tuple[int, int], ...]:
-        """Registers with the place of a thing, each with the number that marks the cell there.
+        """Registers that hold the place of a thing, each with a number that stands for the thing.
 
-        The number is added to the cell.
+        The number is added to the cell at that place.
         """
 
     @property
@@ -126,7 +126,7 @@ class DefaultLearning:
     def NUMBERS(self) -> tuple[str, ...]:
         """Names for the player to move and the game's registers.
 
-        There are none in a game that hides something, or for one player without such registers.
+        There are none in a game that hides something, or for one player and without own registers.
         """
         if self.hides:
             return ()
@@ -145,7 +145,7 @@ class DefaultLearning:
 
 MOST_PLANES = 60
 EXPLORED = 30
-"""The number of random actions played to see if actions come later that the start does not have."""
+"""The number of random actions that are played to look for actions that the start does not have."""
 
 
 @lru_cache(256)

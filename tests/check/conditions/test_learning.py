@@ -124,7 +124,7 @@ def test_the_sentence_says_what_was_tried() -> None:
     fresh = [(facts(14, PUSHED), False)] * 5 + [(facts(14, PUSHED), True), (facts(9), True)]
     assert sentence(SOKOBAN, rule, gaps, (21, 1234), FreshTest.of(rule, fresh)) == (
         f"{said}of new data sets, 5 of the 6 that meet this condition fail, and "
-        "1 of the 1 that do not are right"
+        "1 of the 1 others are right"
     )
     untested = sentence(SOKOBAN, rule, gaps, (21, 1234), None)
     assert untested == f"{said}it was not tested on new data sets"

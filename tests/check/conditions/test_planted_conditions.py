@@ -28,8 +28,8 @@ SAID = {
     ),
     "reads 200 letters": "the number of letters of a walk is at least 200",
     "pushes no box from target to target": (
-        '"the box is pushed" [2.2 Push] happens from a place that holds "box on a target" towards '
-        'one that holds "target"'
+        '"the box is pushed" [2.2 Push] happens from a place that holds "box on a target", '
+        'with "target" ahead'
     ),
     "has room for 45 rows": "the number of rows is at least 46",
 }

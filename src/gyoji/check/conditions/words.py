@@ -29,8 +29,8 @@ HAPPENS = {
     "noun": " ({1})",
     "exactly": " with the number {1}",
     "from": ' from a place that holds "{0}"',
-    "to": ' towards a place that holds "{0}"',
-    "from to": ' from a place that holds "{0}" towards one that holds "{1}"',
+    "to": ' with "{0}" ahead',
+    "from to": ' from a place that holds "{0}", with "{1}" ahead',
     "near": ' with "{1}" {0} the place where it ends',
 }
 """The words that follow an event, by the family of the fact about it."""
@@ -82,7 +82,7 @@ class FreshTest(NamedTuple):
             return "there were no new data sets to test it on"
         return (
             f"of new data sets, {self.failing:,} of the {self.holding:,} that meet this condition "
-            f"fail, and {self.right:,} of the {self.breaking:,} that do not are right"
+            f"fail, and {self.right:,} of the {self.breaking:,} others are right"
         )
 
 

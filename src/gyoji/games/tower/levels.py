@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...game.state import Position
 
     Columns = Callable[[Random, int], int]
-    """Draws the number of columns of a tower with this many rows."""
+    """Chooses a number of columns at random, given the number of rows."""
 
 KINDS = {
     "mixed": "each of the other kinds in turn",
@@ -27,17 +27,17 @@ KINDS = {
     "falls": "blocks that hang on one another by their corners, and fall in chains",
     "edges": "runs that are pushed out of the tower",
     "fragile": "fragile blocks under the player and under what the player pulls",
-    "goals": "goal blocks over and beside dimension blocks, and loose ones",
+    "goals": "goal blocks over and beside dimension blocks, and loose goal blocks",
     "holes": "stacks of dimension blocks with blocks on them and over them",
     "unstable": "blocks in the air from the start",
-    "tiny": "every mark on three rows of three",
+    "tiny": "three rows of three cells, with any marks",
     "climb": "stairs up to the goal, and commands that climb them",
 }
 ALL = b"#IC123B"
 RINK = 5
-"""The least number of rows of a rink, which needs more than this many columns."""
-# In towers of at most so many cells, commands are tried on a copy, so that few of them kill.
+"""A rink has at least this many rows, and more columns than that."""
 CAREFUL = 1 << 14
+"""In towers of at most this many cells, most commands that would kill the player are left out."""
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
@@ -128,7 +128,7 @@ def goals(rng: Random, size: int, width: Columns) -> Case:
 
 
 def holes(rng: Random, size: int, width: Columns) -> Case:
-    """Return a tower with columns of dimension blocks and other blocks between them."""
+    """Return a tower with columns in which dimension blocks, others and gaps are mixed."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b"......#1")
     for column in rng.sample(range(columns), 1 + columns // 4):
@@ -183,7 +183,7 @@ def scatter(rng: Random, rows: int, columns: int, marks: bytes) -> Position:
 
 
 def stand(rng: Random, board: list[bytearray]) -> Position:
-    """Place the player on firm ground, if some is soon found, and a goal."""
+    """Place a goal and the player: on firm ground if a few tries find some, else anywhere."""
     rows, columns = len(board), len(board[0])
     tried = [(rng.randrange(rows), rng.randrange(columns)) for _ in range(30)]
     row, column = next((at for at in tried if footing(board, *at)), tried[0])
@@ -205,7 +205,7 @@ def find(board: list[bytearray], mark: bytes) -> tuple[int, int]:
 
 
 def settle(start: Position) -> Position:
-    """Return the tower at rest; unchanged if settling would hide the player or lose the goal."""
+    """Return the tower at rest, or unchanged if its text would then lack the player or the goal."""
     state = list(start)
     begin(state, None)
     if state[STATUS] == RUNNING:

@@ -57,22 +57,22 @@ class Frame:
     motions: list[JsonObject] = field(default_factory=list)
     over: bool
     decided: list[int] = field(default_factory=list)
-    """The players' scores at the end, once they are certain."""
+    """The final scores, if they are certain while the play still goes on; else empty."""
     left: bool = False
     """True if something is left to do before an exit opens, so that the exit is drawn shut."""
     weights: list[JsonObject] = field(default_factory=list)
-    """The numbers of each player that decided the last step."""
+    """The comparisons of players that decided the last step, such as their strengths at a city."""
     told: list[str] = field(default_factory=list)
-    """What players have won or lost by the last step, in sentences."""
+    """What the last step won or lost for players, in sentences."""
     warning: str = ""
-    """Why the last action is of no use; "" if it is useful, or its turn is over."""
+    """Why the last action is of no use; "" if it is of use, or its player's turn is over."""
     stuck: str = ""
     """A sentence for a play in which the player's figure can do nothing but walk about, else ""."""
     lost: bool = False
     """True if the board shows, without a search, that the play cannot be won any more."""
     outcome: JsonObject
     scores: list[int] = field(default_factory=list)
-    """Each player's score, at the end."""
+    """Each player's score, once the play is over."""
     tally: dict[str, int] = field(default_factory=dict)
     facts: list[JsonObject] = field(default_factory=list)
     aim: str = ""
@@ -214,7 +214,7 @@ def shorten(text: str) -> str:
 def refusal_of_click(no_path: NoPath) -> JsonObject:
     """Return why a click on a cell leads nowhere, as `refusal_of` does for an action.
 
-    The cells that are the reason glow on the board.
+    The board lights up the cells that are the reason.
     """
     why = {"clause": "", "text": no_path.why, "plain": no_path.why, "cells": list(no_path.cells)}
     glow = [as_object(Moved("glow", "", cell, None)) for cell in no_path.cells]
@@ -222,7 +222,10 @@ def refusal_of_click(no_path: NoPath) -> JsonObject:
 
 
 def _in_plain_words(rulings: Sequence[Ruling], plain: Sequence[str]) -> list[JsonObject]:
-    """Return rulings; add players' words and cells to a ruling that has places or other words."""
+    """Return rulings, with the words that players read and the cells that these mention.
+
+    Both are left out if the words are the ruling's own and mention no cell.
+    """
     if len(plain) != len(rulings):  # the step came after the end of the play
         plain = [leave_out_places(ruling.text) for ruling in rulings]
     found = list[JsonObject]()
@@ -248,7 +251,7 @@ def is_hidden(game: Game, start: Position) -> bool:
 def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Frame:
     """Return the frame of a position, without events: the board, the facts, this player's hand.
 
-    If the position is a seat's view (`engine.seats`), nothing else gets into the frame.
+    The frame is made from `state` alone: what a seat's view (`engine.seats`) hides stays hidden.
     """
     scene = scene_of(game)
     changes, tiles = screen.change(state)

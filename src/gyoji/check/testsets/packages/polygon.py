@@ -38,8 +38,8 @@ TYPES = {"py": "python.3", "c": "c.gcc"}
 
 USAGE = """\
 For Codeforces Polygon, in the layout of the packages that it exports. Polygon does not import such
-a folder: create a problem there, and upload the parts that `problem.xml` names on its pages or by
-its API.
+a folder: create a problem there, on its pages or through its API, and upload the parts that
+`problem.xml` names.
 
 * Statement: the files of `statement-sections/english`, each into the field of the same name.
 * Checker: choose `{checker}`. Do not choose lcmp or wcmp, which ignore blanks.
@@ -185,7 +185,7 @@ class _Group(NamedTuple):
 
 
 def _groups(problem: Problem) -> Iterator[_Group]:
-    """Yield all tests in the order of their numbers."""
+    """Yield the groups with all tests, which are numbered in this order."""
     yield from (_Group(name, 0, 0, tests) for name, tests in problem.by_group())
     for number, subtask in enumerate(problem.subtasks, 1):
         yield _Group(subtask.name, number, subtask.points, subtask.tests)
