@@ -130,8 +130,8 @@ class InteractiveCheck:
 def judge(fault: str, home: bool, ran: RunResult) -> tuple[Verdict, str]:
     """Return the verdict on a conversation, and why it is not accepted.
 
-    If a limit ended the program, the limit decides; otherwise what the program said decides. A
-    crash after a fault does not count, because a program whose input ends may crash.
+    If a limit ended the program, the limit decides; otherwise what the program said decides. After
+    a fault (no command, or too many) its input ends, so a crash that follows does not count.
     """
     if ran.stop not in (Stop.DONE, Stop.FAILED):
         return Verdict(ran.stop.value), say_end(ran)
@@ -173,7 +173,7 @@ def report(check: InteractiveCheck, seed: int) -> Iterator[str]:
 
 
 def _middle(numbers: Sequence[int | None]) -> str:
-    """Return the median; None, of a walker who did not come home, counts as more than all."""
+    """Return the median. A None (the walker did not come home) counts as more than all numbers."""
     middle = median([inf if number is None else number for number in numbers])
     return f"{middle:g}" if middle < inf else "-"
 

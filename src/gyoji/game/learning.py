@@ -70,7 +70,7 @@ class Learning(Protocol):
         """Return the features of a place that the player may know: one bit for each of PLANES."""
 
     def number(self, state: State, index: int, player: int, /) -> int:
-        """Return a number that a board does not show: 0 to 255 for each of NUMBERS."""
+        """Return the number, 0 to 255, that `NUMBERS[index]` names: the board does not show it."""
 
     def announcement(self, state: State, action: int, /) -> int:
         """Return the announcement of this action to all players.
@@ -126,7 +126,7 @@ class DefaultLearning:
     def NUMBERS(self) -> tuple[str, ...]:
         """Names for the player to move and the game's registers.
 
-        There are none in a game that hides something, or for one player and without own registers.
+        Empty if the game hides something, or if it is for one player and defines no registers.
         """
         if self.hides:
             return ()

@@ -35,7 +35,7 @@ KINDS = {
 }
 ALL = b"#IC123B"
 RINK = 5
-"""A rink has at least this many rows, and more columns than that."""
+"""A rink (a floor of ice under a whole row) has at least this many rows, and more columns."""
 CAREFUL = 1 << 14
 """In towers of at most this many cells, most commands that would kill the player are left out."""
 
@@ -70,7 +70,7 @@ def ice(rng: Random, size: int, width: Columns) -> Case:
 def rink(rng: Random, size: int, columns: int) -> Case:
     """Return a tower in which a block slides along a whole row.
 
-    There it becomes the first step of the stairs up to the goal.
+    At its end the block becomes the first step of the stairs up to the goal.
     """
     board = rows_of(rng, size, columns, b".")
     board[-1] = bytearray(b"I" * columns)
@@ -183,7 +183,7 @@ def scatter(rng: Random, rows: int, columns: int, marks: bytes) -> Position:
 
 
 def stand(rng: Random, board: list[bytearray]) -> Position:
-    """Place a goal and the player: on firm ground if a few tries find some, else anywhere."""
+    """Place a goal anywhere, and the player on firm ground, if a few tries find some."""
     rows, columns = len(board), len(board[0])
     tried = [(rng.randrange(rows), rng.randrange(columns)) for _ in range(30)]
     row, column = next((at for at in tried if footing(board, *at)), tried[0])

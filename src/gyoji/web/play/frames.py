@@ -65,7 +65,7 @@ class Frame:
     told: list[str] = field(default_factory=list)
     """What the last step won or lost for players, in sentences."""
     warning: str = ""
-    """Why the last action is of no use; "" if it is of use, or its player's turn is over."""
+    """Why the last action is of no use; "" if it is of use, or cannot be changed."""
     stuck: str = ""
     """A sentence for a play in which the player's figure can do nothing but walk about, else ""."""
     lost: bool = False
@@ -222,9 +222,9 @@ def refusal_of_click(no_path: NoPath) -> JsonObject:
 
 
 def _in_plain_words(rulings: Sequence[Ruling], plain: Sequence[str]) -> list[JsonObject]:
-    """Return rulings, with the words that players read and the cells that these mention.
+    """Return rulings, each with the words that players read (`plain`) and the cells it mentions.
 
-    Both are left out if the words are the ruling's own and mention no cell.
+    A ruling whose text is what players read, without cells, gets neither.
     """
     if len(plain) != len(rulings):  # the step came after the end of the play
         plain = [leave_out_places(ruling.text) for ruling in rulings]

@@ -185,7 +185,7 @@ class _Group(NamedTuple):
 
 
 def _groups(problem: Problem) -> Iterator[_Group]:
-    """Yield the groups with all tests, which are numbered in this order."""
+    """Yield all groups with their tests; this is the order in which tests are numbered."""
     yield from (_Group(name, 0, 0, tests) for name, tests in problem.by_group())
     for number, subtask in enumerate(problem.subtasks, 1):
         yield _Group(subtask.name, number, subtask.points, subtask.tests)
