@@ -131,7 +131,8 @@ def judge(fault: str, home: bool, ran: RunResult) -> tuple[Verdict, str]:
     """Return the verdict on a conversation, and why it is not accepted.
 
     If a limit ended the program, the limit decides; otherwise what the program said decides. After
-    a fault (no command, or too many) its input ends, so a crash that follows does not count.
+    a line that is no command, or too many commands, the program's input ends, so a crash that
+    follows does not count.
     """
     if ran.stop not in (Stop.DONE, Stop.FAILED):
         return Verdict(ran.stop.value), say_end(ran)

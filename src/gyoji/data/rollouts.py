@@ -54,10 +54,11 @@ def rollout(
         out: the folder, or its address for fsspec, such as s3://bucket/folder.
         files: inputs of the contest; each case is an episode.
         episodes: the number of episodes on levels that are made, if there are no files.
-        agent: "random" (the default for made levels), "legal", "first", "solver" (a solution
-            that is proven to have the fewest pushes or moves; no action if none is found),
-            "given" (the actions of the cases; the default for files), "module:function" (the name
-            of a function), or a function. A function itself works only with jobs=1.
+        agent: "random" (any action; the default for made levels), "legal" (a random legal one),
+            "first" (the first legal one), "solver" (a solution that is proven to have the fewest
+            pushes or moves; no action if none is found), "given" (the actions of the cases; the
+            default for files), "module:function" (the name of a function), or a function. A
+            function itself works only with jobs=1.
         kind: the kind of levels that are made, as for `gyoji make`.
         size: the approximate number of rows of these levels.
         seed: determines everything random.

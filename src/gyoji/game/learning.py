@@ -41,7 +41,7 @@ class Learning(Protocol):
 
     @property
     def ANNOUNCEMENTS(self) -> tuple[str, ...]:
-        """A name for each three bits of `announcement`. If not empty, the board is hidden."""
+        """The names of the parts of `announcement`. If not empty, the board is hidden."""
 
     @property
     def MARKS(self) -> tuple[tuple[int, int], ...]:
@@ -56,7 +56,7 @@ class Learning(Protocol):
 
     @property
     def NARROW(self) -> bool:
-        """True if every register stays between 0 and AREA, or never changes. Default: True."""
+        """True (so if it is left out) if registers stay between 0 and AREA, or never change."""
 
     @property
     def DIRECT(self) -> bool:
@@ -70,7 +70,7 @@ class Learning(Protocol):
         """Return the features of a place that the player may know: one bit for each of PLANES."""
 
     def number(self, state: State, index: int, player: int, /) -> int:
-        """Return the number, 0 to 255, that `NUMBERS[index]` names: the board does not show it."""
+        """Return the number (0 to 255) that `NUMBERS[index]` names; boards do not show it."""
 
     def announcement(self, state: State, action: int, /) -> int:
         """Return the announcement of this action to all players.

@@ -34,8 +34,8 @@ KINDS = {
     "climb": "stairs up to the goal, and commands that climb them",
 }
 ALL = b"#IC123B"
-RINK = 5
-"""A rink (a floor of ice under a whole row) has at least this many rows, and more columns."""
+RINK_ROWS, RINK_COLUMNS = 5, 6
+"""The fewest rows and columns of a tower with a rink (see `rink`)."""
 CAREFUL = 1 << 14
 """In towers of at most this many cells, most commands that would kill the player are left out."""
 
@@ -59,7 +59,7 @@ def anything(rng: Random, size: int, width: Columns) -> Case:
 def ice(rng: Random, size: int, width: Columns) -> Case:
     """Return a tower in which every other row is mostly ice, on which blocks slide."""
     columns = width(rng, size)
-    if size >= RINK and columns > RINK and rng.random() < 0.25:
+    if size >= RINK_ROWS and columns >= RINK_COLUMNS and rng.random() < 0.25:
         return rink(rng, size, columns)
     board = rows_of(rng, size, columns, b"........I##")
     for row in range(size - 1, -1, -2):
@@ -70,7 +70,8 @@ def ice(rng: Random, size: int, width: Columns) -> Case:
 def rink(rng: Random, size: int, columns: int) -> Case:
     """Return a tower in which a block slides along a whole row.
 
-    At its end the block becomes the first step of the stairs up to the goal.
+    The row lies on a floor of ice. Where the slide ends, the block is the first step of the stairs
+    up to the goal.
     """
     board = rows_of(rng, size, columns, b".")
     board[-1] = bytearray(b"I" * columns)

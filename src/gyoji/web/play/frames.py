@@ -61,11 +61,11 @@ class Frame:
     left: bool = False
     """True if something is left to do before an exit opens, so that the exit is drawn shut."""
     weights: list[JsonObject] = field(default_factory=list)
-    """The comparisons of players that decided the last step, such as their strengths at a city."""
+    """What the last step decided by comparing players, such as their strengths at a city."""
     told: list[str] = field(default_factory=list)
     """What the last step won or lost for players, in sentences."""
     warning: str = ""
-    """Why the last action is of no use; "" if it is of use, or cannot be changed."""
+    """Why the last action was of no use, as long as its player's turn lasts; else ""."""
     stuck: str = ""
     """A sentence for a play in which the player's figure can do nothing but walk about, else ""."""
     lost: bool = False
@@ -224,7 +224,7 @@ def refusal_of_click(no_path: NoPath) -> JsonObject:
 def _in_plain_words(rulings: Sequence[Ruling], plain: Sequence[str]) -> list[JsonObject]:
     """Return rulings, each with the words that players read (`plain`) and the cells it mentions.
 
-    A ruling whose text is what players read, without cells, gets neither.
+    If it mentions no cell, and players read its own text, both are left out.
     """
     if len(plain) != len(rulings):  # the step came after the end of the play
         plain = [leave_out_places(ruling.text) for ruling in rulings]
