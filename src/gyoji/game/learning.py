@@ -56,7 +56,7 @@ class Learning(Protocol):
 
     @property
     def NARROW(self) -> bool:
-        """True (so if it is left out) if registers stay between 0 and AREA, or never change."""
+        """True if registers stay between 0 and AREA, or never change. If left out, it is True."""
 
     @property
     def DIRECT(self) -> bool:

@@ -61,11 +61,12 @@ class Frame:
     left: bool = False
     """True if something is left to do before an exit opens, so that the exit is drawn shut."""
     weights: list[JsonObject] = field(default_factory=list)
-    """What the last step decided by comparing players, such as their strengths at a city."""
+    """For all that the last step decided between players, such as who is strongest at a city: a
+    number for each of them (`scene.Weight`)."""
     told: list[str] = field(default_factory=list)
     """What the last step won or lost for players, in sentences."""
     warning: str = ""
-    """Why the last action was of no use, as long as its player's turn lasts; else ""."""
+    """While the player who acted last is still to move: why that was of no use; else ""."""
     stuck: str = ""
     """A sentence for a play in which the player's figure can do nothing but walk about, else ""."""
     lost: bool = False
@@ -222,11 +223,11 @@ def refusal_of_click(no_path: NoPath) -> JsonObject:
 
 
 def _in_plain_words(rulings: Sequence[Ruling], plain: Sequence[str]) -> list[JsonObject]:
-    """Return rulings, each with the words that players read (`plain`) and the cells it mentions.
+    """Return each ruling with two more entries: its words for players, and the cells in its text.
 
-    If it mentions no cell, and players read its own text, both are left out.
+    A ruling that mentions no cell, and whose words for players are its text, gets neither.
     """
-    if len(plain) != len(rulings):  # the step came after the end of the play
+    if len(plain) != len(rulings):  # a command after the end has a ruling, but no plain words
         plain = [leave_out_places(ruling.text) for ruling in rulings]
     found = list[JsonObject]()
     for ruling, words in zip(rulings, plain, strict=True):
