@@ -68,8 +68,8 @@ def rollout(
         shard: the number of episodes in a file.
         nodes: the maximum number of states that the agent "solver" keeps for a level.
         licence: the licence of the levels and plays, for the data card, such as "cc0-1.0".
-        splits: names and numbers of episodes, as in "train=800,test=200"; the last split may have
-            no number.
+        splits: the name of each split and its number of episodes, as in "train=800,test=200";
+            the last split may have no number.
         jobs: the number of processes; None: as many as there are cores.
         cluster: the address of a Dask scheduler, or "local:N". Its workers do the work instead of
             `jobs` processes (docs/cluster.md); they reach `out` by the same path or address.

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 class Learning(Protocol):
     """Observations, rewards and numbered actions of one game.
 
-    A learner chooses a code from `table`, by its number there; `complete` turns it into an action.
+    A learner chooses a place in `table`, which lists *codes*. A code is an action without what
+    follows from the position (in Sweets: which token lies on the field that a `00` names);
+    `complete` adds that, and returns the action.
     """
 
     @property

@@ -61,12 +61,12 @@ class Frame:
     left: bool = False
     """True if something is left to do before an exit opens, so that the exit is drawn shut."""
     weights: list[JsonObject] = field(default_factory=list)
-    """For all that the last step decided between players, such as who is strongest at a city: a
-    number for each of them (`scene.Weight`)."""
+    """Contests between players that the last step decided, such as who is strongest at a city, each
+    with a number for every player (`scene.Weight`)."""
     told: list[str] = field(default_factory=list)
     """What the last step won or lost for players, in sentences."""
     warning: str = ""
-    """While the player who acted last is still to move: why that was of no use; else ""."""
+    """Why the last action was of no use, if its player is still to move; else ""."""
     stuck: str = ""
     """A sentence for a play in which the player's figure can do nothing but walk about, else ""."""
     lost: bool = False
