@@ -130,9 +130,9 @@ class InteractiveCheck:
 def judge(fault: str, home: bool, ran: RunResult) -> tuple[Verdict, str]:
     """Return the verdict on a conversation, and why it is not accepted.
 
-    If a limit ended the program, the limit decides, and if it crashed, the crash. But after a line
-    that is no command, or too many commands, its input ends, so a crash after that does not count.
-    Otherwise what the program said decides.
+    If a limit ended the program, the limit decides. If the program crashed, the crash decides,
+    unless the program had lost its input by then, after a line that is no command or after too many
+    commands. In all other cases, what the program said decides.
     """
     if ran.stop not in (Stop.DONE, Stop.FAILED):
         return Verdict(ran.stop.value), say_end(ran)

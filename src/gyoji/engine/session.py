@@ -246,7 +246,7 @@ class Session:
         return scene_of(self.game).tell(self._step(self.number).events, self.state)
 
     def warn(self) -> str:
-        """Return why the last action was of no use, if its player is still to move; else ""."""
+        """Return why the last action was of no use, if it is still its player's turn; else ""."""
         action, before = self._step(self.number).action, self.before(self.number)
         return find_warning(self.game, action, before, self.state) if self.number else ""
 

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 class Learning(Protocol):
     """Observations, rewards and numbered actions of one game.
 
-    A learner chooses a place in `table`, which lists *codes*. A code is an action without what
-    follows from the position (in Sweets: which token lies on the field that a `00` names);
-    `complete` adds that, and returns the action.
+    A learner chooses an index into `table`, a list of *codes*. A code leaves out the part of an
+    action that the position already determines (in Sweets: which token lies on the field that a
+    `00` names). `complete` adds that part, and returns the action.
     """
 
     @property
@@ -39,7 +39,7 @@ class Learning(Protocol):
 
     @property
     def NUMBERS(self) -> tuple[str, ...]:
-        """A name for each `number`."""
+        """The names of the numbers, besides the board, that a learner observes (see `number`)."""
 
     @property
     def ANNOUNCEMENTS(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class Learning(Protocol):
         """The default kind and size of levels."""
 
     def features(self, state: State, at: int, player: int, /) -> int:
-        """Return the features of a place that the player may know: one bit for each of PLANES."""
+        """Return those features of a place that the player may know: one bit for each of PLANES."""
 
     def number(self, state: State, index: int, player: int, /) -> int:
         """Return the number (0 to 255) that `NUMBERS[index]` names; boards do not show it."""

@@ -339,7 +339,7 @@ def test_a_contested_reading_is_named() -> None:
     """By the ruling at the first wrong command, or by the clause in a sentence."""
     told = 'it is wrong only where "the block falls to a place" [5.3 Blocks fall] happens'
     text = text_of(with_finding(summary("tower"), condition=told))
-    line = "Contested [5.3 Blocks fall]: here blocks fall one after another, each all the way,"
+    line = "Contested [5.3 Blocks fall]: by the referee's reading, blocks fall one after another,"
     assert line in text
     assert line in page(with_finding(summary("tower"), condition=told))
     rest = Ruling("3 MOVETO", "the way needs a block at row 2, column 1, which is blank")
@@ -368,7 +368,8 @@ def test_what_follows_a_refused_command_is_a_contested_reading() -> None:
             summary("tower"), cases=list(read(tower, data)), data=data, divergence=None,
             expected=b"".join(judge(tower, data)),
         )  # fmt: skip
-        assert ("Contested [3 Refused]: here the" in text_of(found)) == is_named
+        said = "Contested [3 Refused]: by the referee's reading, the"
+        assert (said in text_of(found)) == is_named
 
 
 @pytest.mark.parametrize("name", ["tower", "sweets"])

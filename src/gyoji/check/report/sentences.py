@@ -230,8 +230,8 @@ def readings(finding: CheckFinding) -> list[str]:
         return bool(told and re.search(says, "\n".join(told), re.DOTALL))
 
     return [
-        f"Contested [{each['clause']}]: here {each['here']};"
-        f" by another reading {each['elsewhere']}."
+        f"Contested [{each['clause']}]: by the referee's reading, {each['here']};"
+        f" by another, {each['elsewhere']}."
         for each in known
         if (moved if each.get("refused") else is_touched(each["clause"], each.get("says", "")))
     ]

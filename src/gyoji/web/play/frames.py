@@ -66,7 +66,7 @@ class Frame:
     told: list[str] = field(default_factory=list)
     """What the last step won or lost for players, in sentences."""
     warning: str = ""
-    """Why the last action was of no use, if its player is still to move; else ""."""
+    """Why the last action was of no use, if it is still the turn of its player; else ""."""
     stuck: str = ""
     """A sentence for a play in which the player's figure can do nothing but walk about, else ""."""
     lost: bool = False
@@ -208,7 +208,7 @@ def refusal_of(
 
 
 def shorten(text: str) -> str:
-    """Return the first sentence without its full stop; the other sentences say what to do."""
+    """Return the first sentence of a refusal, without its full stop: others say what to do."""
     return text.partition(". ")[0]
 
 
