@@ -77,7 +77,7 @@ def test_help(run: Runner) -> None:
         (["tower"], "Give a GAME and --out DIR, or --verify DIR."),
         (["--out", "x"], "Give a GAME and --out DIR, or --verify DIR."),
         (["chess", "--out", "x"], "there is no game 'chess'"),
-        (["tower", "--out", "x"], "give either a number of episodes or files"),
+        (["tower", "--out", "x"], "give either a number of episodes or inputs"),
         (["tower", "--out", "x", "--episodes", "0"], "0 is not in the range x>=1"),
         (["tower", "--out", "x", "--episodes", "1", "--kind", "odd"], "'odd' is not one of"),
         (["tower", "--out", "x", "--episodes", "1", "--size", "2"], "a tower has at least 3 rows"),

@@ -116,7 +116,7 @@ def test_changed_files_are_refused(tmp_path: Path) -> None:
         ({"files": ["nowhere.in"]}, "'nowhere.in' is not a file"),
         ({"files": ["/"]}, "'/' is not a file"),
         ({}, "give either a number of episodes or inputs of the contest"),
-        ({"files": [__file__], "episodes": 3}, "give either a number of episodes or files"),
+        ({"files": [__file__], "episodes": 3}, "give either a number of episodes or inputs"),
         ({"files": [__file__], "kind": "ice"}, "kind and size apply only to levels that are made"),
         ({"files": [__file__], "size": 5}, "kind and size apply only to levels that are made"),
         ({"episodes": 0}, "episodes is at least 1, not 0"),

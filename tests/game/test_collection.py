@@ -70,7 +70,7 @@ def test_a_campaign_is_one_list_with_the_lessons_first(name: str) -> None:
     for_one = [each for each, start in starts.items() if game.rules.players(list(start)) == 1]
     assert sorted(level.name for level in lessons) == for_one
     # The others of these are as hard as levels are.
-    first = {"boulder": 1, "sokoban": 2, "tower": 11}.get(name, len(lessons))
+    first = {"boulder": 1, "labyrinth": 3, "sokoban": 2, "tower": 11}.get(name, len(lessons))
     assert [*levels[:first]] == lessons[:first]
     assert levels[first].difficulty is not None
     rated = [level.difficulty for level in levels if level.difficulty is not None]
