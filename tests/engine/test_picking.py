@@ -346,7 +346,7 @@ PORCH = "7 8\n########\n#......#\n#.b..#.#\n#..#W.##\n#####b.#\n####+..#\n######
         ("boulder", "######\n#O& X#\n#.##.#\n######\n\n", "", (1, 1), (1, 2), "no way"),
         ("tower", HELD, "", (1, 3), (1, 4), "the goal block has to stay: if it moves"),
         ("tower", HELD, "", (2, 3), (1, 3), "a block cannot be lifted"),
-        ("tower", NICHE, "", (1, 4), (1, 3), "a block is behind you. To pull one, you step back"),
+        ("tower", NICHE, "", (1, 4), (1, 3), "there is no room to step back: a block is behind"),
         ("sokoban", PORCH, "ldlulur", (2, 2), (0, 2), "a box needs a free cell: a wall is there"),
         ("sokoban", BELOW, "u", (2, 2), (0, 2), "the box cannot be pushed: a wall is behind it"),
         ("sokoban", PORCH, "", (4, 5), (4, 4), "the box cannot be pushed: a wall is behind it"),
@@ -441,6 +441,8 @@ def test_a_tower_says_what_is_missing_on_the_way() -> None:
     for rows, field, said in (
         ("......\nS.....\n#....G\n#....#\n", (2, 5), "there is a gap on the way"),
         ("......\n.....G\nS..###\n#.####\n", (0, 5), "there is a gap on the way"),  # to the steps
+        ("......\n.....G\nS#..##\n##B###\n", (2, 2), "nobody survives a dimension block"),
+        ("......\n.....G\nS1....\n#1####\n", (2, 2), "the way there is not safe"),
         ("......\n.....G\n...###\nS..###\n", (0, 5), "it is too high: a step is missing on"),
         ("......\n......\nG#####\nS....#\n", (1, 3), "it is too high, and a step beside it alone"),
         ("......\n......\n#.###.\n#S###G\n######\n", (2, 5), "it is too high, and a step beside"),

@@ -367,6 +367,52 @@ def test_what_is_shown_can_be_pressed_while_it_is_asked_for_again(new_page: Page
     expect(page.locator("#counts .turn")).to_contain_text("Ala")
 
 
+def test_programs_go_on_after_a_reload_and_give_a_turn_back_that_is_undone(
+    new_page: Pages,
+) -> None:
+    page, holds, held = new_page(*LAPTOP, once=True), [True], list[str | bytes]()
+    servers: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        servers.append(line.connect_to_server())
+
+        def pass_on(text: str | bytes) -> None:
+            if holds and '"reply"' in str(text):
+                held.append(text)
+            else:
+                servers[-1].send(text)
+
+        line.on_message(pass_on)
+
+    def wait_for_program() -> None:
+        while not held:
+            page.title()  # what the page asks is handled while the test waits for the browser
+        expect(title).to_have_text("Ala is thinking")
+
+    page.route_web_socket(re.compile("/ws/play"), through)
+    visit(page, "sweets", "?level=01-one-city")
+    title = page.locator("#hand-title")
+    place(page, "2C", (0, 2))
+    page.locator(END).click()
+    wait_for_program()
+    held.clear()
+    page.reload()
+    wait_for_program()
+    page.locator("#undo").click()
+    holds.clear()
+    servers[-1].send(held.pop())  # what the program does is taken back with the end of the turn
+    expect(title).to_have_text("Your move, Jaś")
+    expect(page.locator(END)).to_be_enabled()
+    page.locator(END).click()
+    expect(page.locator("#watch-again")).to_be_visible()  # they have made their turns
+    page.locator("#undo").click()
+    expect(title).to_have_text("Your move, Jaś")
+    expect(page.locator(END)).to_be_enabled()
+    page.locator("#redo").click()
+    expect(page.locator(END)).to_be_disabled()
+    expect(title).to_have_text("Your move, Jaś")
+
+
 @pytest.mark.parametrize("size", [LAPTOP, (390, 844)])
 def test_an_exchange_is_asked_for_step_by_step(new_page: Pages, size: tuple[int, int]) -> None:
     page = new_page(*size)

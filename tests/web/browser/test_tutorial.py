@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import gyoji
-from gyoji.game.collection import tutorial
+from gyoji.game.collection import campaign, tutorial
 from gyoji.games import names
 
 from .play_helpers import click, step, visit
@@ -64,7 +64,7 @@ def test_another_move_does_not_count_and_can_be_undone(new_page: Pages) -> None:
     expect(page.locator(TEXT)).to_contain_text("against it. On a keyboard, press →.")
     page.reload()
     expect(page.locator(TEXT)).to_contain_text("Move 2 of 3")
-    for way, shown in (("Go back", "Move 2 of 3"), ("Play this level", "")):
+    for way, shown in (("Back to the first moves", "Move 2 of 3"), ("Play this level", "")):
         page.get_by_role("button", name="Leave").click()
         expect(page.locator(TEXT)).to_contain_text("You have left the first moves")
         page.get_by_role("button", name=way).click()
@@ -90,7 +90,7 @@ def test_tokens_are_placed_by_clicks(new_page: Pages) -> None:
     page.get_by_role("button", name="Show me").click()
     page.get_by_role("button", name="Leave").click()
     expect(page.locator("#tutorial")).to_contain_text("You have left the first moves")
-    page.get_by_role("button", name="Go back").click()
+    page.get_by_role("button", name="Back to the first moves").click()
     for number, (token, cell) in enumerate((("3C", (0, 1)), ("", (0, 0)), ("2C", (1, 0))), 1):
         expect(page.locator(TEXT)).to_contain_text(f"Move {number} of 3")
         if not token:
@@ -114,6 +114,29 @@ def test_the_offer_is_made_once_and_help_keeps_it(new_page: Pages, game: str) ->
     page.get_by_role("button", name="Show me the first").click()
     expect(page.locator(TEXT)).to_contain_text("Move 1 of")
     expect(page.locator("#help")).to_be_hidden()
+
+
+def test_the_level_that_is_left_for_the_first_moves_is_gone_back_to(new_page: Pages) -> None:
+    page = new_page(once=True)
+    level = campaign(gyoji.load("sokoban"))[3]
+    visit(page, "sokoban", f"?level={level.name}")
+    title = page.locator("#level").inner_text()
+    for word in level.solution[:2]:
+        page.keyboard.press(
+            {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft"}.get(word, "ArrowRight")
+        )
+    step(page, 2, 2)
+    page.get_by_role("button", name="Help").click()
+    page.get_by_role("button", name="Show me the first").click()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Back to my level").click()
+    expect(page.locator("#level")).to_have_text(title)
+    step(page, 2, 2)
+    expect(page.locator(TEXT)).to_contain_text("You have left the first moves")
+    page.get_by_role("button", name="Levels", exact=True).click()
+    page.locator(".campaign .card-main").nth(4).click()
+    expect(page.locator("#level")).not_to_have_text(title)
+    expect(page.locator("#tutorial")).to_be_hidden()
 
 
 @pytest.mark.parametrize("game", ["sokoban", "boulder", "tower"])

@@ -19,6 +19,7 @@ from .rules import (
     GOT_DOWN,
     GROUND,
     HERE,
+    HOLE,
     MOVETO,
     VOID,
     WALKED,
@@ -104,10 +105,15 @@ def lack(clicked: Field, state: Position) -> str:
         return "another block lies on it. You stand only on the topmost block."
     if state[feet + width] < GROUND:
         return "there is nothing to stand on. Bring a block there, or go another way."
+    if state[feet + width] == HOLE:
+        return "nobody survives a dimension block. Go another way."
     starts = come_from(feet, state)
     here = state[HERE]
-    if any(place // width == here // width and is_clear(here, place, state) for place in starts):
+    row = (place for place in starts if place // width == here // width and place != here)
+    if any(is_clear(here, place, state) for place in row):
         return "there is a gap on the way. Bring a block there, or go another way."
+    if here in starts:
+        return "the way there is not safe. Go step by step, and look after each one."
     if any(place // width >= here // width for place in starts):
         return "no way leads there. Push or pull blocks until there is one."
     if any(place // width > feet // width for place in starts):
@@ -189,7 +195,10 @@ def bar_thing(block: Field, field: Field, state: Position) -> str:
     here, side = state[HERE], 1 if block[1] < field[1] else -1
     pulls = focus(state) == (block[0], block[1] + side)
     if pulls and state[here + side] >= BLOCK:
-        return "a block is behind you. To pull one, you step back, into an empty cell."
+        return (
+            "there is no room to step back: a block is behind you. Move it first, or push from the"
+            " other side."
+        )
     return ""
 
 

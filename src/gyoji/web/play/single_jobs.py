@@ -223,7 +223,7 @@ class SingleGame:
         if movable and (grab or list(scene_of(session.game).targets(to)) == [to]):
             return responses.Frames(frames=[], thing=to, ends=session.push_ends(to))
         if grab:
-            raise RefusalError(400, "it cannot be pushed")
+            raise RefusalError(400, "it cannot be brought to any other cell")
         no_path = session.no_path(to)
         if movable:
             why = shorten(no_path.sentence)

@@ -134,9 +134,19 @@ export class Marks {
   #drawArea(cells) {
     if (!cells.length) return [];
     const centres = cells.map(([row, column]) => this.geometry.centre(row, column));
+    if (this.geometry.shift) return [this.#drawRound(centres)];
     const [xs, ys, half] = [centres.map(({ x }) => x), centres.map(({ y }) => y), UNIT / 2 - 4];
     const [x, y] = [Math.min(...xs) - half, Math.min(...ys) - half];
     return [draw("rect", { class: "mark hint area", x, y, width: Math.max(...xs) + half - x, height: Math.max(...ys) + half - y, rx: UNIT / 2 })];
+  }
+
+  /** A circle around the first hexagon and its neighbours. @param {import("./geometry.js").Point[]} centres */
+  #drawRound(centres) {
+    const [first] = centres;
+    const near = centres.filter(({ x, y }) => first && Math.hypot(x - first.x, y - first.y) < 1.2 * UNIT);
+    const [cx, cy] = [near.reduce((sum, { x }) => sum + x, 0) / near.length, near.reduce((sum, { y }) => sum + y, 0) / near.length];
+    const r = Math.max(...near.map(({ x, y }) => Math.hypot(x - cx, y - cy))) + 0.4 * UNIT;
+    return draw("circle", { class: "mark hint area", cx, cy, r });
   }
 
   /** @param {Cell} one @param {Cell} other */

@@ -29,7 +29,7 @@ export class Hints {
 
   /**
    * @param {GameAbout} about @param {Session} session
-   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void, isHidden: () => boolean, hasStars: () => boolean}} page is the board hidden now? Are there stars to earn?
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[], sentence?: string) => Promise<void>, isMatch: () => boolean, turns: () => Promise<void>, map: import("./my-map.js").MyMap, showHand: () => void, closeWhy: () => void, clearEnd: () => void, isHidden: () => boolean, hasStars: () => boolean}} page is the board hidden now? Are there stars to earn?
    */
   constructor(about, session, page) {
     this.about = about;
@@ -135,6 +135,7 @@ export class Hints {
     const [asked, step] = (await this.#busily(() => this.#askHere())) ?? [null, 0];
     if (!asked) return;
     if (this.session.frame?.over && !isWon(this.session.frame) && this.session.players.length === 1) {
+      this.page.clearEnd(); // which offers the same
       return this.#notice("bad", t("this play is lost."), ...this.#waysBack(step));
     }
     const hint = this.#leadHome(asked);

@@ -57,7 +57,7 @@ export class Levels {
       choose: (level) => void this.begin(level), hidden, isBegun: ({ path }) => this.begun.find(path) !== null, isCurrent: ({ path }) => this.current().play?.path === path,
     });  // prettier-ignore
     this.current = current;
-    addEventListener("pagehide", () => this.#keep());
+    addEventListener("pagehide", () => this.keep());
     this.input = new LevelInput("level-text", t("A level as text"));
     this.cards = make("ul", { class: "cards", "aria-busy": "true" });
     this.search = searchField(this.dialog, [this.campaign.grid, this.cards]);
@@ -71,7 +71,7 @@ export class Levels {
     if (name && !wanted) showNotice("bad", t("There is no level of the name {name} any more.", { name }));
     const chosen = wanted ?? this.source.levels[0];
     if (!chosen) return this.open();
-    this.#keep();
+    this.keep();
     if (wanted && (await this.#goOn(wanted))) return;
     const { text, options } = await this.source.text(chosen);
     await this.#open({ text, options, number: 1, name: chosen.title, watch: false, level: chosen }, null, wanted ? newSeed() : FIRST_SEED);
@@ -92,7 +92,7 @@ export class Levels {
   }
 
   /** Keep the play of a level that is left unfinished. */
-  #keep() {
+  keep() {
     const { play, over } = this.current();
     if (!play?.path) return;
     const moves = (play.opening.moves ?? []).slice(0, play.step);
@@ -108,7 +108,7 @@ export class Levels {
 
   open() {
     if (!this.#filled) this.#fill();
-    this.#keep();
+    this.keep();
     this.campaign.show();
     this.search.clear();
     this.dialog.showModal();
@@ -287,7 +287,7 @@ export class Levels {
 
   /** @param {Choice} choice @param {LevelInput | null} input in which an error is shown @param {string} seed of a variant */
   async #open({ text, options, number, name, watch, level }, input = null, seed = newSeed()) {
-    this.#keep();
+    this.keep();
     /** @type {Opening} */
     const opening = { game: this.about.name, text, options, case: number };
     try {

@@ -19,6 +19,7 @@ export class Opponents {
   /** Resolves when the programs have made their turns. */
   turns = Promise.resolve();
   #busy = false;
+  #back = false; // does the person, while programs move, want their turn back?
   #from = 0; // the step behind which they made their last turns
   #weakest = ""; // of the strengths that have played since the start, "" for people
   /** @type {HTMLSelectElement} */
@@ -134,6 +135,12 @@ export class Opponents {
     if (session.frame.turn !== PERSON) await session.act({ type: "redo" });
   }
 
+  /** Go on if a reload came before the programs had answered. */
+  resume() {
+    const { frame, words } = this.session;
+    if (frame?.step === words.length) void this.#follow({ type: "reply" });
+  }
+
   /** Whether a program is to move. */
   get #awaited() {
     const { frame } = this.session;
@@ -142,12 +149,17 @@ export class Opponents {
 
   /** Do something, and have the programs answer it. @param {Message} message */
   async act(message) {
+    if (this.#busy && message.type === "undo") {
+      this.#back = true;
+      this.session.finish();
+      return;
+    }
     if (this.#busy) {
       emit(this.session, "refused", t("{player} is thinking", { player: this.session.players[this.session.frame?.turn ?? 0] ?? "" }));
       return;
     }
     const early = this.#awaited && MOVES.has(message.type);
-    if (early || (await this.session.act(message))) await this.#follow(message);
+    if (early || (await this.session.act(this.session.widen(message)))) await this.#follow(message);
   }
 
   /** On a small screen, leave time to see where a program has moved, until somebody taps or presses a key. */
@@ -181,13 +193,18 @@ export class Opponents {
       while (this.#awaited) {
         const next = BACK_OR_FORTH.has(type) ? { type } : { type: "reply", strength: this.#select.value };
         const able = type === "undo" ? this.session.frame?.undo : type !== "redo" || this.session.frame?.redo;
-        if (type === "restart" || type === "goto" || !able || !(await this.session.act(next))) return;
-        if (next.type === "reply") this.#from = from;
+        if (type === "restart" || type === "goto" || !able || !(await this.session.act(this.session.widen(next)))) return;
+        if (next.type === "reply") {
+          this.#from = from;
+          this.session.join(from - 1); // an undo takes the person's last action back as well
+        }
+        if (this.#back) return;
         if (next.type === "reply" && this.session.frame?.motions.length) await this.#rest();
         if (this.session.opening !== opening) return;
       }
     } finally {
-      this.#busy = false;
+      if (this.#back) await this.session.act(this.session.widen({ type: "undo" }));
+      this.#busy = this.#back = false;
       this.#show();
     }
   }

@@ -54,6 +54,8 @@ class Page {
   drawn = Promise.resolve();
   /** @type {import("../game/levels.js").Level | null} */
   #level = null;
+  /** The one that was left for the first moves. @type {import("../game/levels.js").Level | null} */
+  #left = null;
   /** @type {import("../game/levels.js").Par | null} of the level, if it is known */
   #par = null;
   #credit = NOBODY; // of a level that was shared
@@ -88,12 +90,12 @@ class Page {
     this.hints = new Hints(about, this.session, {
       act: (message) => this.act(message), watch: (words, sentence) => this.#watchSolution(words, sentence), isMatch: () => Boolean(this.#level?.ranked?.opponents), map: this.map, turns: () => this.opponents.turns,
       showHand: () => { if (!this.builder.begun) void this.builder.reset(true); },
-      closeWhy, isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
+      closeWhy, clearEnd: () => this.ending.clear(), isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
     this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
     this.tutorial = new Tutorial(about, this.session, {
-      open: (opening, name) => this.#choose({ opening, name, watch: false, level: null }), leave: () => void this.levels.begin(), back: (step) => void this.act({ type: "goto", step }),
+      open: (opening, name) => this.#teach(opening, name), leave: () => void this.levels.begin(this.#left ?? undefined), goesBack: () => this.#left !== null, back: (step) => void this.act({ type: "goto", step }),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
       next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opened: closeWhy, opponents: this.opponents, helped: () => this.hints.whyNoStars,
@@ -231,6 +233,7 @@ class Page {
     }
     byId("level").textContent = saved.name;
     this.#show();
+    this.opponents.resume();
     return true;
   }
 
@@ -247,7 +250,7 @@ class Page {
       if (this.#revealed) this.#showBoard(false);
       this.#revealed = false;
     }
-    await this.opponents.act(this.session.widen(message));
+    await this.opponents.act(message);
   }
 
   async #openShared() {
@@ -267,6 +270,14 @@ class Page {
     this.#watched = VERIFIED;
     const watch = make("button", { type: "button", class: "button small", onclick: () => void this.#watch() }, t("Watch it from the start"));
     showNotice("good", `${VERIFIED} ${t("the referee has replayed this play, and it ends as its link says.")}`, watch);
+  }
+
+  /** Open the first moves; the level that is left for them is kept. @param {import("../types.js").Opening} opening @param {string} name */
+  async #teach(opening, name) {
+    this.levels.keep();
+    const begun = Boolean(this.session.frame?.step) || this.#level !== this.levels.source.levels[0];
+    if (!this.tutorial.running) this.#left = begun ? this.#level : null;
+    await this.#choose({ opening, name, watch: false, level: null });
   }
 
   /** @param {import("./levels.js").Chosen} chosen */

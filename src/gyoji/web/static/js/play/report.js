@@ -54,6 +54,7 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
     onClose && make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Close"), onclick: onClose }, icon("close")),
     clicked && !weights.length && make("p", {}, refusal.sentence),
     refused ? refused.command && make("p", { class: "ruling-head" }, sayCommand(session, refused.command), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer, done ? pictured(done) : []),
+    frame.over && ending(frame.outcome, onClause),
     weighing(session.players, session.board.tileset, weights),
     atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),
     hidden && !clicked && make("p", {}, make("b", {}, announcement)),
@@ -62,9 +63,9 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
     rulings.length > 0 && make("ul", { class: "rulings exact" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     stuck && make("p", { class: "stuck" }, t("{stuck}. Undo, and try another way.", { stuck })),
     loss && make("p", { class: "loss" }, loss),
-    frame.over && ending(frame.outcome, onClause),
     onRules && (cited.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(cited, frame.over) }, t("See the rules")),
   );
+  host.scrollTop = 0;
   host.classList.toggle("over", frame.over);
   const lost = frame.over && session.players.length === 1 && !isWon(frame);
   host.classList.toggle("lost", lost);

@@ -10,7 +10,7 @@ import { t, tn } from "../words.js";
 /** @typedef {import("../types.js").Opening} Opening */
 /** @typedef {import("../types.js").Tutorial} FirstMoves */
 /** @typedef {import("./session.js").Session} Session */
-/** @typedef {{open: (opening: Opening, name: string) => Promise<void>, leave: () => void, back: (step: number) => void}} Ways */
+/** @typedef {{open: (opening: Opening, name: string) => Promise<void>, leave: () => void, goesBack: () => boolean, back: (step: number) => void}} Ways */
 
 const NAME = t("first moves");
 /** By the key that does the same. @type {Record<string, string>} */
@@ -19,10 +19,12 @@ const SWIPES = { "↑": t("Swipe up."), "↓": t("Swipe down."), "←": t("Swipe
 export class Tutorial {
   #key;
   #offered = false;
+  /** The level in which the way back is offered: in others it is not. @type {Opening | null} */
+  #offeredIn = null;
   /** What was played of it when it was left, null unless there is a way back. @type {string[] | null} */
   #left = null;
 
-  /** @param {GameAbout} about @param {Session} session @param {Ways} ways opens the tutorial's level, the first level after it, and goes back to a step */
+  /** @param {GameAbout} about @param {Session} session @param {Ways} ways opens the tutorial's level, and after it the level that was left for it, if any was, or the first; goes back to a step */
   constructor(about, session, ways) {
     this.about = about;
     this.session = session;
@@ -53,9 +55,10 @@ export class Tutorial {
   /** Say what to do next, or hide the panel if another level is open. */
   show() {
     const { about, session } = this;
-    if (session.frame?.step) {
+    if (session.frame?.step || (this.#offeredIn && this.#offeredIn !== session.opening)) {
       remember(this.#key, "seen"); // who plays needs no offer
       this.#offered = false;
+      this.#offeredIn = null;
     }
     if (!about.tutorial || !this.running) {
       if (this.#left && about.tutorial) this.#offerBack(about.tutorial, this.#left);
@@ -114,7 +117,8 @@ export class Tutorial {
 
   /** @param {boolean} ended is there nothing more to show? */
   #wayOut(ended) {
-    return button(ended ? t("On to the first level") : t("Leave"), () => this.#leave(ended), ended ? "primary" : "");
+    const label = this.ways.goesBack() ? t("Back to my level") : ended ? t("On to the first level") : t("Leave");
+    return button(label, () => this.#leave(ended), ended ? "primary" : "");
   }
 
   /** The hand below it stays where it is: the panel is as high as its longest text needs, which is measured where nobody sees it. @param {FirstMoves} tutorial */
@@ -145,7 +149,8 @@ export class Tutorial {
   /** Say how to come back: who has left it may have touched the button by mistake. @param {FirstMoves} tutorial @param {string[]} moves */
   #offerBack(tutorial, moves) {
     this.#offered = true;
-    const [yes, no] = [button(t("Go back"), () => void this.#begin(tutorial, moves), "primary"), button(t("Play this level"), () => this.#decline())];
+    this.#offeredIn = this.session.opening;
+    const [yes, no] = [button(t("Back to the first moves"), () => void this.#begin(tutorial, moves), "primary"), button(t("Play this level"), () => this.#decline())];
     panel([make("p", {}, t("You have left the first moves; Help has them, too."))], yes, no);
   }
 
