@@ -17,6 +17,8 @@ import { t } from "../words.js";
 const LABEL = t("My map: Shift and the arrow keys move, Space draws; with Ctrl, too, they draw a wall on that side");
 const SMALLEST = 18; // pixels of a cell
 const LARGEST = 96;
+const [USUAL, SMALL] = [44, 30]; // between them, as much is seen as is known
+const NEAR = 100; // cells of the same sheet are nearer to each other than that
 const STILL = 6; // pixels that the pointer of a click may move
 
 export class Canvas extends EventTarget {
@@ -24,7 +26,8 @@ export class Canvas extends EventTarget {
   #x = 0.5;
   #y = 0.5;
   /** Pixels of a cell. */
-  #scale = 44;
+  #scale = USUAL;
+  #zoomed = false; // by the player
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map();
   #painting = false;
@@ -92,7 +95,20 @@ export class Canvas extends EventTarget {
     this.cursor = { row, column };
     this.#x = column + 0.5;
     this.#y = row + 0.5;
+    this.#fit(row, column);
     this.render();
+  }
+
+  /** Have all that is known of a sheet in view, beside one of its cells, if there is room. @param {number} row @param {number} column */
+  #fit(row, column) {
+    const known = [...this.certain.keys(), ...(this.home ? [this.home] : [])].map(cellOf).filter((cell) => Math.abs(cell[1] - column) < NEAR);
+    const [rows, columns] = [[row, ...known.map((cell) => cell[0])], [column, ...known.map((cell) => cell[1])]];
+    const [high, wide] = [Math.max(...rows) - Math.min(...rows) + 1, Math.max(...columns) - Math.min(...columns) + 1];
+    const { clientWidth, clientHeight } = this.host;
+    if (!this.#zoomed && clientWidth) this.#scale = Math.max(SMALL, Math.min(USUAL, clientWidth / (wide + 0.4), clientHeight / (high + 0.4)));
+    const { width, height } = this.#view();
+    if (wide <= width) this.#x = clamp(this.#x, Math.min(...columns) + wide / 2, (width - wide) / 2);
+    if (high <= height) this.#y = clamp(this.#y, Math.min(...rows) + high / 2, (height - high) / 2);
   }
 
   /** Show the middle of some cells. @param {string[]} keys of at least one */
@@ -106,6 +122,7 @@ export class Canvas extends EventTarget {
 
   /** @param {number} factor */
   zoom(factor) {
+    this.#zoomed = true;
     this.#scale = Math.min(LARGEST, Math.max(SMALLEST, this.#scale * factor));
     this.render();
   }
@@ -121,6 +138,7 @@ export class Canvas extends EventTarget {
     const { width, height } = this.#view();
     this.#x = clamp(this.#x, column + 0.5, width / 2 - 1);
     this.#y = clamp(this.#y, row + 0.5, height / 2 - 1);
+    this.#fit(row, column);
     this.render();
   }
 
