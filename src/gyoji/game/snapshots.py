@@ -1,8 +1,9 @@
 """States as bytes in lines, for searches to store, compare and restore.
 
-A snapshot has the cells, each in `wide` bytes (1 or 8), then the registers, 8 bytes each, from the
-lowest to STATUS. All numbers are little-endian, and those of 8 bytes are signed. These functions
-are built into compiled twins, where they copy memory; there `wide` is the size of the twin's cells.
+A snapshot has the cells, each in `wide` bytes, then the registers, 8 bytes each, in the order of the
+state (STATUS is the last one). All numbers are little-endian, and those of 8 bytes are signed. When
+these functions are interpreted, `wide` is 1 or 8. In compiled twins, where they only copy memory,
+it is the size of the twin's cells: 1, 4 or 8.
 """
 
 from __future__ import annotations
