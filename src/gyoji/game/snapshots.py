@@ -1,7 +1,7 @@
 """States as bytes in lines, for searches to store, compare and restore.
 
-A snapshot has the cells, each in `wide` bytes, then the registers, 8 bytes each, in the order of the
-state (STATUS is the last one). All numbers are little-endian, and those of 8 bytes are signed. When
+A snapshot has the cells, each in `wide` bytes, then the registers, 8 bytes each, in the state's
+order (STATUS is the last one). All numbers are little-endian, and those of 8 bytes are signed. When
 these functions are interpreted, `wide` is 1 or 8. In compiled twins, where they only copy memory,
 it is the size of the twin's cells: 1, 4 or 8.
 """
