@@ -208,7 +208,7 @@ def refusal_of(
 
 
 def shorten(text: str) -> str:
-    """Return the first sentence of a refusal, without its full stop: others say what to do."""
+    """Return the first sentence of a refusal, which says why, without its full stop."""
     return text.partition(". ")[0]
 
 
