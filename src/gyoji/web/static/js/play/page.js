@@ -167,7 +167,7 @@ class Page {
     click("toggle-analysis", () => {
       const shown = byId("toggle-analysis").getAttribute("aria-pressed") === "true";
       this.#showRuling();
-      showRefusal(shown ? t("Beside or below the board are now all rulings, counts and commands.") : t("The analysis is hidden."));
+      showRefusal(shown ? t("Analysis is on: all rulings, counts and commands are beside or below the board.") : t("The analysis is hidden."));
       if (shown) bringIntoView("ruling");
     });
     click("toggle-why", () => this.#openWhy());
