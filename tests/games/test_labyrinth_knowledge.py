@@ -251,6 +251,8 @@ def test_the_surroundings_of_a_lost_walker_are_drawn_on() -> None:
     assert around.players == ((0, 0, 2),)
     signs = {(cell.row, cell.column): cell.sign for cell in around.cells}
     assert signs == {(0, 0): "r>", (0, 1): "r", (0, 2): "o", (-1, 2): "w"}
+    # Each follows from the announcement that settled it, however much is heard after that.
+    assert {cell.sign: cell.since for cell in around.cells} == {"r>": 2, "r": 2, "o": 3, "w": 4}
 
 
 @examples(40)

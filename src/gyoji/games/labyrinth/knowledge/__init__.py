@@ -70,6 +70,8 @@ class Conclusions:
 
     def __init__(self, players: int) -> None:
         self.belief, self.since = Belief(players, keeps=True), Since()
+        self.around = dict[tuple[int, int], Since]()
+        """The same for the surroundings of each landmark."""
         self.told: list[Told] = []
         self.found: int | None = None
         """The place where the treasure was found, if that is certain."""
@@ -98,10 +100,21 @@ class Conclusions:
 
     def _note(self) -> None:
         """Note for each new certain fact the announcement from which it follows."""
-        for place, cells in self.belief.certain().items():
-            sign = sign_of(cells)
-            if sign and self.since.get(place, ("", 0))[0] != sign:
-                self.since[place] = sign, self.belief.number
+        self.since |= self._date(self.belief.certain(), self.since)
+        self.around = {
+            landmark: self._date(self.belief.surroundings(at), self.around.get(landmark, {}))
+            for at, landmark in enumerate(self.belief.landmarks)
+        }
+
+    def _date(self, known: Cells, before: Since) -> Since:
+        """Return the signs of known cells, each with the announcement that decided it."""
+        signs = ((place, sign_of(cells)) for place, cells in known.items())
+        now = {place: (sign, self.belief.number) for place, sign in signs if sign}
+        return now | {
+            place: before[place]
+            for place, (sign, _) in now.items()
+            if before.get(place, ("", 0))[0] == sign
+        }
 
 
 MOST_LANDMARKS = 8
@@ -196,7 +209,8 @@ def strays(known: Conclusions, seat: int) -> Iterator[Chart]:
         signs = find_joined(around, here)
         if len(signs) <= 1 and (last != number or few_places(belief, player)):
             continue  # only the cell that was just heard is known there
-        cells = (certain(place, sign, belief.number, "") for place, sign in signs.items())
+        dates = known.around[player, number]
+        cells = (certain(place, *dates[place], "") for place in signs)
         there = ((player, *field(here)[1:]),) if last == number else ()
         key = f"{player} after {number}"
         ways = tuple(
