@@ -69,6 +69,7 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
         expect(page.locator("#connection")).to_have_text("connected")
         expect(page.locator("#problem")).to_be_hidden()
     expect(ola.locator(".seat").first).to_contain_text("1 win")  # Jan's
+    expect(jan.locator("#earlier")).to_contain_text("Game 2: everybody has moved on by one seat")
     # The end of the game before is gone for those, too, who did not ask for this one.
     jan.get_by_role("button", name="Watch game 1 again").click()
     expect(jan).to_have_url(re.compile("/play/sweets#"))

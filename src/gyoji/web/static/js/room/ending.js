@@ -57,7 +57,8 @@ export class Ending {
     byId("earlier").hidden = over || !last;
     replace(byId("earlier"));
     replace(byId("replays"));
-    replace(byId(over ? "replays" : "earlier"), ...numbers.map((number) => this.#replayButton(number)));
+    const moved = !over && now > 1 && make("p", {}, t("Game {number}: everybody has moved on by one seat, so that another player begins.", { number: now }));
+    replace(byId(over ? "replays" : "earlier"), moved, ...numbers.map((number) => this.#replayButton(number)));
   }
 
   #showTable() {

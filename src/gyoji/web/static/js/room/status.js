@@ -49,7 +49,8 @@ export function showNoRoom(reason) {
 /** Whose turn it is. @param {RoomState} room */
 export function turnSentence(room) {
   if (room.over) return t("The game is over: {end}.", { end: victory(room) });
-  if (room.myTurn) return t("It is your turn.");
+  const goesOn = room.seats.length > 1 && room.log.at(-1)?.player === room.turn;
+  if (room.myTurn) return goesOn ? t("It is still your turn: go on, or end it.") : t("It is your turn.");
   const seat = room.mover;
   if (!seat) return t("Nobody is to move.");
   if (!seat.program) return t("It is {player}'s turn.", { player: room.nameOf(room.turn) });
