@@ -59,7 +59,7 @@ SHAPES = {
 
 
 def draw_shape(shape: str, colour: str) -> str:
-    """Return a shape as SVG, in the colour with this name, a key of SHADES."""
+    """Return the shape (a key of SHAPES) as SVG, in the colour (a key of SHADES)."""
     return SHAPES[shape].art.replace("{}", SHADES[colour])
 
 

@@ -1,7 +1,8 @@
 """Game functions for machine learning: the optional module `learning`, or a default.
 
 The functions of such a module are written like rules, so that they can be compiled; only `table` is
-ordinary Python. The module may leave out what `gyoji.game.plain_learning` has.
+ordinary Python. What the module leaves out is taken from the defaults in
+`gyoji.game.plain_learning`.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ KINDS = {
     "edges": "runs that are pushed out of the tower",
     "fragile": "fragile blocks under the player and under what the player pulls",
     "goals": "goal blocks over and beside dimension blocks, and loose goal blocks",
-    "holes": "stacks of dimension blocks with blocks on them and over them",
+    "holes": "columns of dimension blocks, other blocks and gaps",
     "unstable": "blocks in the air from the start",
     "tiny": "three rows of three cells, with any marks",
     "climb": "stairs up to the goal, and commands that climb them",

@@ -66,7 +66,7 @@ class Frame:
     told: list[str] = field(default_factory=list)
     """What the last step won or lost for players, in sentences."""
     warning: str = ""
-    """Why the last action was of no use, if it is still the turn of its player; else ""."""
+    """Why the last action was of no use, if the player who did it is still to move; else ""."""
     stuck: str = ""
     """A sentence for a play in which the player's figure can do nothing but walk about, else ""."""
     lost: bool = False
@@ -88,7 +88,7 @@ class Frame:
 class Screen:
     """The state of one connection's display: the last position, and glyphs whose tiles it has.
 
-    No drawn board is kept, since only changes are drawn.
+    No drawn board is kept: `display.redrawn` finds the changes by comparing two positions.
     """
 
     def __init__(self, game: Game, position: Position, known: Iterable[str] = ()) -> None:
@@ -252,7 +252,8 @@ def is_hidden(game: Game, start: Position) -> bool:
 def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Frame:
     """Return the frame of a position, without events: the board, the facts, this player's hand.
 
-    The frame is made from `state` alone: what a seat's view (`engine.seats`) hides stays hidden.
+    It is made from `state` alone, so if `state` is what a seat may see (`engine.seats`), nothing
+    hidden gets into it.
     """
     scene = scene_of(game)
     changes, tiles = screen.change(state)

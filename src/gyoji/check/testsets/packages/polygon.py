@@ -31,7 +31,7 @@ TAGS = {
 """Polygon's tags for the kinds of submissions."""
 
 ALSO_RIGHT = "accepted"
-"""The tag of further right solutions, since only one may have the tag "main"."""
+"""The tag of all right solutions but the first, since only one may have the tag "main"."""
 
 TYPES = {"py": "python.3", "c": "c.gcc"}
 """Polygon's names of languages, by the suffix of a file."""
