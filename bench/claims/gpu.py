@@ -21,8 +21,8 @@ TITLE = "GPU: plays of a vector environment"
 ABOUT = """
 Steps a second of `gymnasium.make_vec(..., device="cuda")` with automatic resets, 65,536 plays.
 *By step*: with random actions that are on the device already. *By rollout*: without
-observations. *One core*: `rollout` on one core of the same machine. *Times*: by rollout,
-divided by one core.
+observations. *One core*: `rollout` on one core of the same machine. *Factor*: the
+column *by rollout* divided by *one core*.
 """
 PLAYS, STEPS = 1 << 16, 200
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -56,7 +56,7 @@ def rows(plan: Plan) -> Iterator[Row]:
         stepped, rolled, alone = spreads(plan, f"gpu: {game}", 5, *runs)
         yield {
             "game": game, "observed": seen, "M steps/s by step": stepped, "by rollout": rolled,
-            "one core": alone, "times": rolled.over(alone),
+            "one core": alone, "factor": rolled.over(alone),
         }  # fmt: skip
 
 

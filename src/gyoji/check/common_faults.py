@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Behaviour = tuple[tuple[Verdict, int, bytes], ...]
 
-EVIDENCE = " This is true of "
+EVIDENCE = " This condition holds for "
 """In the text `finding.condition`, these words stand between the condition and the counts."""
 
 

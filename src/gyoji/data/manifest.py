@@ -209,7 +209,7 @@ def shard_of(entry: object, plan: dict[str, Any]) -> tuple[int, Shard]:
 
 
 def check_gaps(manifest: Manifest) -> None:
-    """Raise DataError if a shard is not full, or is missing from a complete data set."""
+    """Raise DataError if a shard but the last is not full, or one marked as complete has gaps."""
     numbers, plan = sorted(manifest.shards), manifest.plan
     for shard in (manifest.shards[number] for number in numbers[:-1]):
         if shard.episodes != plan["shard"]:

@@ -85,7 +85,7 @@ def test_a_place_that_matters_is_said() -> None:
         'it is wrong only where "the box is pushed" [2.2 Push] happens in the last row inside the '
         "border. "
     )
-    assert " that meet this condition fail, and 24 of the 24 others are right" in said
+    assert " that meet it fail, and 24 of the 24 others are right" in said
 
 
 def test_of_what_no_fact_explains_nothing_is_said() -> None:

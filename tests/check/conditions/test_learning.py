@@ -118,13 +118,12 @@ def test_the_sentence_says_what_was_tried() -> None:
     gaps = {rule.literals[0]: 9, rule.literals[1]: None}
     said = (
         "it is wrong only where the number of rows is at least 14 (nothing between 9 and 14 was "
-        'tried) and "the box is pushed" [2.2 Push] happens. This is true of all 21 failing data '
-        "sets tried, and of 3 of the 1,234 right ones; "
+        'tried) and "the box is pushed" [2.2 Push] happens. This condition holds for all 21 '
+        "failing data sets tried, and for 3 of the 1,234 right ones; "
     )
     fresh = [(facts(14, PUSHED), False)] * 5 + [(facts(14, PUSHED), True), (facts(9), True)]
     assert sentence(SOKOBAN, rule, gaps, (21, 1234), FreshTest.of(rule, fresh)) == (
-        f"{said}of new data sets, 5 of the 6 that meet this condition fail, and "
-        "1 of the 1 others are right"
+        f"{said}of new data sets, 5 of the 6 that meet it fail, and 1 of the 1 others are right"
     )
     untested = sentence(SOKOBAN, rule, gaps, (21, 1234), None)
     assert untested == f"{said}it was not tested on new data sets"

@@ -81,7 +81,7 @@ class FreshTest(NamedTuple):
         if not self.holding + self.breaking:
             return "there were no new data sets to test it on"
         return (
-            f"of new data sets, {self.failing:,} of the {self.holding:,} that meet this condition "
+            f"of new data sets, {self.failing:,} of the {self.holding:,} that meet it "
             f"fail, and {self.right:,} of the {self.breaking:,} others are right"
         )
 
@@ -101,8 +101,8 @@ def sentence(
     )
     others = f"{rule.covered:,}" if rule.covered else "none"
     return (
-        f"it is wrong only where {said}. This is true of all {failing:,} failing data sets tried, "
-        f"and of {others} of the {right:,} right ones"
+        f"it is wrong only where {said}. This condition holds for all {failing:,} failing data "
+        f"sets tried, and for {others} of the {right:,} right ones"
         + (f"; {tested.sentence}" if tested else "; it was not tested on new data sets")
     )
 

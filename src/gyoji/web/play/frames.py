@@ -35,7 +35,7 @@ Tiles = dict[str, list[JsonObject]]
 
 @dataclass(kw_only=True)
 class Frame:
-    """A play at one of its steps, relative to the frame before on the same connection."""
+    """A play at one of its steps, relative to the previous frame on the same connection."""
 
     step: int = 0
     total: int = 0
