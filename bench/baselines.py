@@ -104,8 +104,9 @@ def main() -> None:
         f"Levels of the kind `solved` and size {SIZE}, cut off after {STEPS} steps; all seeds are"
         " fixed. Random actions are legal ones. `learn.py` (tabular Q-learning, 20,480,000 steps)"
         f" and `ppo.py` (PPO on planes, {chosen.rounds * 32 * PLAYS:,} steps) are those of"
-        " examples/. The table of `learn.py` knows only boards that it has met; it solves other"
-        " levels because small levels have many boards in common. The solver's solutions have the"
+        " examples/. The Q-table of `learn.py` has only boards that were met in training; the"
+        " learner can still solve other levels, because small levels have many boards in common."
+        " The solver's solutions have the"
         " fewest pushes, proven."
     ))  # fmt: skip
     sets = {name: levels_of(*made) for name, made in SETS.items()}

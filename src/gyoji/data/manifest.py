@@ -209,7 +209,10 @@ def shard_of(entry: object, plan: dict[str, Any]) -> tuple[int, Shard]:
 
 
 def check_gaps(manifest: Manifest) -> None:
-    """Raise DataError if a shard but the last is not full, or one marked as complete has gaps."""
+    """Raise DataError if a shard other than the last is not full.
+
+    Do so, too, if the manifest is marked as complete, but a shard or episodes are missing.
+    """
     numbers, plan = sorted(manifest.shards), manifest.plan
     for shard in (manifest.shards[number] for number in numbers[:-1]):
         if shard.episodes != plan["shard"]:

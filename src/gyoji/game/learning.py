@@ -103,9 +103,10 @@ class Learning(Protocol):
 class DefaultLearning:
     """The default for a game without a module `learning`.
 
-    Players see the cells and registers, or the cells that `display.view` shows them. They choose
-    among the actions that are worth trying at the start. If other actions come later in a play,
-    they choose among all numbers below a bound that depends on the size of the board.
+    Players see the cells and registers; if the game hides something, only the cells that
+    `display.view` shows them. They choose among the actions that are worth trying at the start. If
+    other actions come later in a play, they choose among all numbers below a bound that depends on
+    the size of the board.
     """
 
     ANNOUNCEMENTS, MARKS, DIRECT, NARROW = plain.ANNOUNCEMENTS, plain.MARKS, True, False

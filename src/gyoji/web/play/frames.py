@@ -225,7 +225,7 @@ def refusal_of_click(no_path: NoPath) -> JsonObject:
 def _in_plain_words(rulings: Sequence[Ruling], plain: Sequence[str]) -> list[JsonObject]:
     """Return each ruling with two more entries: its words for players, and the cells in its text.
 
-    A ruling that mentions no cell, and whose words for players are its text, gets neither.
+    If its words for players are the same as its text, and it mentions no cell, it gets neither.
     """
     if len(plain) != len(rulings):  # a command after the end has a ruling, but no plain words
         plain = [leave_out_places(ruling.text) for ruling in rulings]

@@ -176,7 +176,7 @@ def _xml(problem: Problem, digits: int) -> str:
 
 
 class _Group(NamedTuple):
-    """A group of tests, or a subtask with its points; the samples are the group 0."""
+    """A group of tests without points (number 0), or a subtask with its points (from 1)."""
 
     name: str
     number: int
