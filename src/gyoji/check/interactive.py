@@ -130,9 +130,9 @@ class InteractiveCheck:
 def judge(fault: str, home: bool, ran: RunResult) -> tuple[Verdict, str]:
     """Return the verdict on a conversation, and why it is not accepted.
 
-    If a limit ended the program, the limit decides. If the program crashed, the crash decides. The
-    exception: after a line that is no command, or too many commands, the input is closed, so this
-    fault decides. In all other cases, what the program said decides.
+    If a limit ended the program, the limit decides. A crash decides, too, unless it came after a
+    line that is no command, or after too many commands: then the program's input is closed, which
+    may be what made it crash. In all other cases, what the program said decides.
     """
     if ran.stop not in (Stop.DONE, Stop.FAILED):
         return Verdict(ran.stop.value), say_end(ran)

@@ -73,7 +73,7 @@ class Learning(Protocol):
         """Return those features of a place that the player may know: one bit for each of PLANES."""
 
     def number(self, state: State, index: int, player: int, /) -> int:
-        """Return the number (0 to 255) that `NUMBERS[index]` names; boards do not show it."""
+        """Return the value (0 to 255) of what `NUMBERS[index]` names, and no board shows."""
 
     def announcement(self, state: State, action: int, /) -> int:
         """Return the announcement of this action to all players.

@@ -30,7 +30,7 @@ KINDS = {
     "goals": "goal blocks over and beside dimension blocks, and loose goal blocks",
     "holes": "columns of dimension blocks, other blocks and gaps",
     "unstable": "blocks in the air from the start",
-    "tiny": "three rows of three cells, with any marks",
+    "tiny": "three rows of three cells, with any blocks",
     "climb": "stairs up to the goal, and commands that climb them",
 }
 ALL = b"#IC123B"
@@ -201,7 +201,7 @@ def footing(board: list[bytearray], row: int, column: int) -> bool:
 
 
 def find(board: list[bytearray], mark: bytes) -> tuple[int, int]:
-    """Return row and column of a mark, from the top left."""
+    """Return the row and column of the first such mark, in reading order."""
     return next((row, text.index(mark)) for row, text in enumerate(board) if mark in text)
 
 

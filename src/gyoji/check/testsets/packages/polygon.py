@@ -176,7 +176,7 @@ def _xml(problem: Problem, digits: int) -> str:
 
 
 class _Group(NamedTuple):
-    """A group of tests without points (number 0), or a subtask with its points (from 1)."""
+    """A group of tests: number 0 and no points. Or a subtask: its number from 1 up, and points."""
 
     name: str
     number: int
