@@ -89,7 +89,7 @@ class Manifest:
 
     @property
     def splits(self) -> dict[str, range]:
-        """For each split, by its name: the range of the numbers of its episodes that exist."""
+        """The episodes of each split that have been written, as a range of their indices."""
         found, first = dict[str, range](), 0
         for name, count in self.plan["splits"] or ():
             end = self.episodes if count is None else min(first + count, self.episodes)

@@ -73,7 +73,7 @@ class Learning(Protocol):
         """Return those features of a place that the player may know: one bit for each of PLANES."""
 
     def number(self, state: State, index: int, player: int, /) -> int:
-        """Return the value (0 to 255) of what `NUMBERS[index]` names, and no board shows."""
+        """Return the value (0 to 255) of the number that `NUMBERS[index]` names."""
 
     def announcement(self, state: State, action: int, /) -> int:
         """Return the announcement of this action to all players.
@@ -128,7 +128,7 @@ class DefaultLearning:
 
     @cached_property
     def NUMBERS(self) -> tuple[str, ...]:
-        """Names for the player to move and the game's registers.
+        """The names of the observed numbers: whose turn it is, and the game's own registers.
 
         Empty if the game hides something, or if it is for one player and defines no registers.
         """

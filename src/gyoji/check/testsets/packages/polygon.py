@@ -176,7 +176,10 @@ def _xml(problem: Problem, digits: int) -> str:
 
 
 class _Group(NamedTuple):
-    """A group of tests: number 0 and no points. Or a subtask: its number from 1 up, and points."""
+    """Tests that belong together.
+
+    A subtask has a number, from 1, and points; any other group has the number 0 and no points.
+    """
 
     name: str
     number: int
