@@ -229,7 +229,7 @@ def difference(ours: dict[str, Any], theirs: dict[str, Any]) -> str:
     for key, label in LABELS.items():
         if ours[key] != theirs[key]:
             old, new = short(theirs[key]), short(ours[key])
-            # Files with the same names look the same here; only their digests differ.
+            # `short` shows names of files only, so files with the same names may differ.
             contrast = f"not {new}" if old != new else "with other contents"
             sentences.append(f"{label} is {old}, {contrast}")
     return "; ".join(sentences)

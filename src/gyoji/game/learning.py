@@ -50,7 +50,7 @@ class Learning(Protocol):
     def MARKS(self) -> tuple[tuple[int, int], ...]:
         """Registers that hold the place of a thing, each with a number that stands for the thing.
 
-        The number is added to the cell at that place.
+        In observations, the number is added to the cell at that place.
         """
 
     @property
@@ -59,7 +59,7 @@ class Learning(Protocol):
 
     @property
     def NARROW(self) -> bool:
-        """True if registers stay between 0 and AREA, or never change. If left out, it is True."""
+        """True (the default) if each register stays between 0 and AREA, or never changes."""
 
     @property
     def DIRECT(self) -> bool:

@@ -84,7 +84,7 @@ def rink(rng: Random, size: int, columns: int) -> Case:
 
 
 def falls(rng: Random, size: int, width: Columns) -> Case:
-    """Return a tower with diagonals of blocks, each of which falls if its lowest block goes."""
+    """Return a tower with diagonals of blocks: a diagonal falls if its lowest block goes."""
     columns = width(rng, size)
     board = rows_of(rng, size, columns, b"." * 30 + b"#I1")
     for _ in range(1 + columns // 3):

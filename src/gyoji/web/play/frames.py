@@ -61,8 +61,8 @@ class Frame:
     left: bool = False
     """True if something is left to do before an exit opens, so that the exit is drawn shut."""
     weights: list[JsonObject] = field(default_factory=list)
-    """Contests between players that the last step decided, such as who is strongest at a city, each
-    with a number for every player (`scene.Weight`)."""
+    """What players competed for and the last step decided, such as who is strongest at a city; each
+    has a number for every player, such as the strength (`scene.Weight`)."""
     told: list[str] = field(default_factory=list)
     """What the last step won or lost for players, in sentences."""
     warning: str = ""
