@@ -21,7 +21,7 @@ def _path(line: str, more: str = "") -> str:
 _LINE = ' stroke="var(--tile-{})" stroke-width="8" stroke-linecap="round"'
 
 SHAPES = {
-    "floor": TileShape("", "· ", "."),  # the sign shows the grid of cells in a terminal
+    "floor": TileShape("", "· ", "."),  # in a terminal its cells can be counted
     "square": TileShape(
         '<rect x="5" y="5" width="54" height="54" rx="7" fill="var(--tile-{})"/>', "■ "
     ),

@@ -59,7 +59,7 @@ class Learning(Protocol):
 
     @property
     def NARROW(self) -> bool:
-        """True (the default) if each register stays between 0 and AREA, or never changes."""
+        """Whether each register stays between 0 and AREA, or never changes; if left out, True."""
 
     @property
     def DIRECT(self) -> bool:

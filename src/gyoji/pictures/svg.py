@@ -46,7 +46,7 @@ class Grid(NamedTuple):
         A row of hexagons is half a cell right of the one above.
         """
         if self.hexagons:
-            # Hexagons that stand on a corner interlock, so rows are three quarters of a cell apart.
+            # Hexagons stand on a corner and interlock, so rows are three quarters of a cell apart.
             return (column + row / 2) * self.width, row * self.height * 3 / 4
         return column * self.width, row * self.height
 

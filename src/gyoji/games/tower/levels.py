@@ -222,7 +222,7 @@ def play(rng: Random, start: Position, push: int = 1, pull: int = 1) -> Case:
     Some commands are refused, and some come after the end.
     """
     state, actions = list(start), array("q")
-    columns, shy = start[WIDTH] - 2, rng.choice((0.0, 0.0, 0.1, 1.0))
+    columns, futile = start[WIDTH] - 2, rng.choice((0.0, 0.0, 0.1, 1.0))
     careful = start[AREA] <= CAREFUL and rng.random() < 0.7
     commands = [PUSH] * push + [PULL] * pull + [GETDOWN, CLIMB, CLIMB, MOVETO]
     begin(state, None)
@@ -236,7 +236,7 @@ def play(rng: Random, start: Position, push: int = 1, pull: int = 1) -> Case:
         answer = apply(after, action, None)
         if careful and after[STATUS] > CLEARED and rng.random() < 0.9:
             continue
-        if answer or not actions or rng.random() < shy:
+        if answer or not actions or rng.random() < futile:
             actions.append(action)
             state = after
     return Case(start, actions)

@@ -61,8 +61,8 @@ class Frame:
     left: bool = False
     """True if something is left to do before an exit opens, so that the exit is drawn shut."""
     weights: list[JsonObject] = field(default_factory=list)
-    """What players competed for and the last step decided, such as who is strongest at a city; each
-    has a number for every player, such as the strength (`scene.Weight`)."""
+    """The comparisons of players that decided the last step, such as the one for a city. Each
+    has a number for every player: in Sweets, the strength there (`scene.Weight`)."""
     told: list[str] = field(default_factory=list)
     """What the last step won or lost for players, in sentences."""
     warning: str = ""
