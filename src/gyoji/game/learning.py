@@ -59,7 +59,7 @@ class Learning(Protocol):
 
     @property
     def NARROW(self) -> bool:
-        """Whether each register stays between 0 and AREA, or never changes; if left out, True."""
+        """True if each register stays between 0 and AREA, or never changes; also if it is left out."""
 
     @property
     def DIRECT(self) -> bool:
