@@ -59,7 +59,7 @@ class Learning(Protocol):
 
     @property
     def NARROW(self) -> bool:
-        """True if each register stays between 0 and AREA, or never changes; also if it is left out."""
+        """True, also if left out: each register stays between 0 and AREA, or never changes."""
 
     @property
     def DIRECT(self) -> bool:
