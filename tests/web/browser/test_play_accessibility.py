@@ -118,7 +118,7 @@ def test_on_a_phone(new_page: Pages) -> None:
 def test_a_quick_finger_on_a_box_moves_it_and_elsewhere_the_player(new_page: Pages) -> None:
     page = new_page(**PHONE)
     opened(page, "sokoban", PUSHES)
-    swipe(page, 90, 0, "#board-2-3")  # the worker is not beside the box
+    swipe(page, 90, 0, "#board-2-3", seconds=0.8)  # not beside the box, without a rest
     step(page, 1, 1)
     expect(cell(page, 1, 2)).to_have_attribute("aria-label", re.compile("^worker, "))
     swipe(page, 90, 0, "#board-2-3", seconds=2)  # two cells; the worker walks to the box first

@@ -6,6 +6,7 @@ import { UNIT } from "./geometry.js";
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {Point & {time: number, left: number}} Start where and when a pointer came down, and when it moved from there, 0 before */
 /**
  * A board, as far as pointers are concerned: events are dispatched on it.
  * @typedef {EventTarget & {
@@ -18,7 +19,7 @@ import { UNIT } from "./geometry.js";
 const TAP = 10; // pixels that a finger may slip in a tap
 const SWIPE = 16;
 const SLANT = 0.9; // a swipe goes at most so far across its direction, of what it goes along it
-const HOLD = 300; // milliseconds that a finger stays on a cell to pick up what is there
+const HOLD = 300; // milliseconds that a finger rests on a cell, before it moves, to pick up what is there
 const OPPOSITE = /** @type {Record<Direction, Direction>} */ ({ up: "down", down: "up", left: "right", right: "left" });
 const SAMPLE = UNIT / 8; // how densely a stroke is sampled
 
@@ -26,7 +27,7 @@ const SAMPLE = UNIT / 8; // how densely a stroke is sampled
 class Gestures {
   /** @type {Map<number, Point>} */
   #pointers = new Map();
-  /** @type {(Point & {time: number}) | null} */
+  /** @type {(Start) | null} */
   #start = null;
   /** @type {Cell | null} */
   #painted = null;
@@ -45,7 +46,7 @@ class Gestures {
     this.board.host.classList.remove("keyboard-cursor");
     if (event.button !== 0 || onScrollbar(this.board.host, event)) return;
     this.#pointers.set(event.pointerId, position(event));
-    this.#start = this.#pointers.size === 1 ? { ...position(event), time: event.timeStamp } : null;
+    this.#start = this.#pointers.size === 1 ? { ...position(event), time: event.timeStamp, left: 0 } : null;
     this.#spread = this.#distance();
     [this.#painted, this.#strokeEnd] = [null, null];
     if (!this.#start || !(this.board.options.paint || this.#isThing(this.#start))) return;
@@ -59,6 +60,8 @@ class Gestures {
     if (!last) return this.#name(event);
     const now = position(event);
     this.#pointers.set(event.pointerId, now);
+    const start = this.#start;
+    if (start && !start.left && Math.hypot(now.x - start.x, now.y - start.y) >= TAP) start.left = event.timeStamp;
     if (this.#pointers.size === 2) this.#pinch({ x: now.x - last.x, y: now.y - last.y });
     else if (this.#start && this.board.options.paint) this.#stroke(event);
     else if (this.#start && this.#carries(this.#start, event)) this.#show(this.#dragged(this.#start, event));
@@ -107,17 +110,17 @@ class Gestures {
     if (this.board.has(cell)) emit(this.board, "pick", { cell, grab });
   }
 
-  /** Does the pointer carry what it was put on? A quick finger does that only where the player pushes or pulls it: any other one steps. @param {Point & {time: number}} start @param {PointerEvent} event */
+  /** Does the pointer carry what it was put on? A quick finger does that only where the player pushes or pulls it: any other one steps. @param {Start} start @param {PointerEvent} event */
   #carries(start, event) {
     return this.#drags(start, event) || this.#pushes(start, event) !== "" || this.#pulls(start, event);
   }
 
-  /** Does the pointer stay for so long that it carries what it was put on? A mouse does at once; where nothing can be moved, a slow finger swipes, too. @param {Point & {time: number}} start @param {PointerEvent} event */
+  /** Did the pointer rest for so long that it carries what it was put on? A mouse does at once; where nothing can be moved, a slow finger swipes, too. @param {Start} start @param {PointerEvent} event */
   #drags(start, event) {
     if (event.pointerType === "mouse") return true;
     const cell = this.#cellAt(start);
     const moves = !this.board.options.swipes || this.board.isPushed(cell) || this.board.isPlayer(cell);
-    return moves && event.timeStamp - start.time > HOLD;
+    return moves && (start.left || event.timeStamp) - start.time > HOLD;
   }
 
   /** Was the pointer put on something that a player moves? @param {Point} start */
@@ -125,19 +128,19 @@ class Gestures {
     return Boolean(this.board.options.swipes) && this.board.isPushed(this.#cellAt(start));
   }
 
-  /** The direction in which a quick finger pushes what is in front of the player, "" for other drags. @param {Point & {time: number}} start @param {PointerEvent} event */
+  /** The direction in which a quick finger pushes what is in front of the player, "" for other drags. @param {Start} start @param {PointerEvent} event */
   #pushes(start, event) {
     const direction = this.#flicked(start, event);
     return direction && this.#isPlayerBeside(start, OPPOSITE[direction]) ? direction : "";
   }
 
-  /** Does a quick finger pull something towards the player? @param {Point & {time: number}} start @param {PointerEvent} event */
+  /** Does a quick finger pull something towards the player? @param {Start} start @param {PointerEvent} event */
   #pulls(start, event) {
     const direction = this.#flicked(start, event);
     return this.board.pulls && direction !== "" && this.#isPlayerBeside(start, direction);
   }
 
-  /** The direction in which a quick finger goes that was put on what a player moves, else "". @param {Point & {time: number}} start @param {PointerEvent} event */
+  /** The direction in which a quick finger goes that was put on what a player moves, else "". @param {Start} start @param {PointerEvent} event */
   #flicked(start, event) {
     const { x, y } = position(event);
     return !this.#drags(start, event) && this.#isThing(start) ? swipeDirection(x - start.x, y - start.y) : "";
@@ -148,7 +151,7 @@ class Gestures {
     return this.board.isPlayer(this.board.geometry.neighbour(this.#cellAt(start), direction));
   }
 
-  /** The cell that is dragged from, and the one that the pointer is over, or in a push the one straight on as far as that; none if that is the same or no cell. @param {Point & {time: number}} start @param {PointerEvent} event @returns {Cell[]} */
+  /** The cell that is dragged from, and the one that the pointer is over, or in a push the one straight on as far as that; none if that is the same or no cell. @param {Start} start @param {PointerEvent} event @returns {Cell[]} */
   #dragged(start, event) {
     const [from, { x, y }] = [this.#cellAt(start), position(event)];
     const push = this.#pushes(start, event);
@@ -169,7 +172,7 @@ class Gestures {
     return cell;
   }
 
-  /** What was under the pointer is dropped on another cell. @param {Point & {time: number}} start @param {PointerEvent} event */
+  /** What was under the pointer is dropped on another cell. @param {Start} start @param {PointerEvent} event */
   #drag(start, event) {
     const [from, to] = this.#dragged(start, event);
     const swipe = this.#pushes(start, event) !== "";
