@@ -63,6 +63,11 @@ def test_a_reload_of_a_link_keeps_the_moves_since(new_page: Pages) -> None:
     reloaded(page)
     step(page, 1, 1)
     expect(page.locator("#level")).to_have_text("a shared level")
+    click(page, (1, 4))
+    expect(page.locator("#position")).to_have_text(re.compile("^[3-9] of "))
+    reloaded(page)
+    page.keyboard.press("Backspace")  # the whole walk is taken back, as before the reload
+    expect(page.locator("#position")).to_have_text(re.compile("^1 of "))
     # Another link, or none, is opened anew.
     opened(page, "sokoban", LEVELS["sokoban"].text + "\n")
     step(page, 0, 0)

@@ -214,7 +214,7 @@ class Page {
     if (!opening || !frame) return null;
     const [name, path] = [byId("level").textContent ?? "", this.#level?.path ?? ""];
     const { chosen: opponents, strength: weakest } = this.opponents;
-    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents, weakest, link: this.#link, credit: this.#credit, names: this.session.names };
+    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents, weakest, link: this.#link, credit: this.#credit, names: this.session.names, gestures: this.session.gestures };
   }
 
   /** Open the play from before a reload; false if there is none. */
@@ -228,6 +228,7 @@ class Page {
     if (saved.opponents !== undefined) this.opponents.seat(saved.opponents, saved.weakest);
     try {
       await this.session.open(saved.opening, saved.step);
+      this.session.gestures = saved.gestures ?? [];
     } catch {
       return false;
     }

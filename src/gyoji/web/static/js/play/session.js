@@ -192,6 +192,15 @@ export class Session extends EventTarget {
     }
   }
 
+  /** Each gesture of several steps: the number of its last one, and of the step before its first. @returns {[number, number][]} */
+  get gestures() {
+    return [...this.#gestures];
+  }
+
+  set gestures(known) {
+    this.#gestures = new Map(known.filter((pair) => Array.isArray(pair) && pair.every(Number.isInteger)));
+  }
+
   /** Whatever is done after a step is one gesture: undone and redone at once. @param {number} step @param {number} [end] */
   join(step, end = this.frame?.step ?? 0) {
     for (const [last, first] of this.#gestures) if (last > step && first < end) this.#gestures.delete(last);
