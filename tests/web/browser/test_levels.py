@@ -163,7 +163,7 @@ def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
         page.get_by_role("button", name=asked, exact=True).click()
         if number == 1:
             expect(page.locator("#note-text")).to_have_text("Hint: look here first.")
-            expect(page.locator(".mark.area")).to_have_count(1)
+            expect(page.locator("rect.mark.area")).to_have_count(1)
             page.get_by_role("button", name="Tell me more").click()
             expect(page.locator("#note-text")).to_have_text("Hint: the marked box moves next.")
             # The box, and then its arrow.

@@ -243,7 +243,7 @@ def test_sweets_on_a_phone(new_page: Pages) -> None:
     assert hexagon is not None
     assert hexagon["width"] >= 40  # a finger hits it
     page.get_by_role("button", name="Hint").tap()
-    expect(page.locator("#board .mark.area")).to_be_in_viewport()
+    expect(page.locator("#board circle.mark.area")).to_be_in_viewport()
     page.locator('.token[data-word="2C"]').tap()
     expect(page.locator(".mark.choice").first).to_be_attached()
     field = page.locator("#board [aria-label*='can be picked']").first

@@ -282,7 +282,7 @@ def test_a_hint_says_where_to_go_where_nothing_is_pushed(new_page: Pages) -> Non
         opened(page, game, text)
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#note-text")).to_have_text("Hint: look here first.")
-        assert page.evaluate(AIMED, ["#board .mark.area", *around])
+        assert page.evaluate(AIMED, ["#board rect.mark.area", *around])
         page.get_by_role("button", name="Tell me more").click()
         expect(page.locator("#note-text")).to_have_text("Hint: you go here next.")
         assert page.evaluate(AIMED, ["#board polygon.mark.hint", *target])

@@ -44,8 +44,9 @@ JAS, ALA, TOMEK, MIKOLAJ = "Jaś", "Ala", "Tomek", "Mikołaj"
 TURNS = {JAS: ("4C", 1, 5), ALA: ("2P", 1, 2), TOMEK: ("2K", 2, 6), MIKOLAJ: ("1W", 2, 3)}
 
 
-def expect_my_turn(page: Page) -> None:
-    expect(page.locator("#turn")).to_have_text(re.compile("^It is (still )?your turn"))
+def expect_my_turn(page: Page, *, begun: bool = False) -> None:
+    said = "It is still your turn: go on, or end it." if begun else "It is your turn."
+    expect(page.locator("#turn")).to_have_text(said)
 
 
 def end_turn(page: Page) -> None:
@@ -96,7 +97,7 @@ def test_four_play_sweets_to_the_verdict(new_page: Pages, axe: Axe) -> None:
     expect(jas.locator(ENTRIES)).to_have_count(1)
     for player, (token, row, column) in TURNS.items():
         page = screens[player]
-        expect_my_turn(page)
+        expect_my_turn(page, begun=player == JAS)  # with a ship
         put(page, token, row, column, touch=player == TOMEK)
         end_turn(page)
     for page in screens.values():
