@@ -106,8 +106,7 @@ def main() -> None:
         f" and `ppo.py` (PPO on planes, {chosen.rounds * 32 * PLAYS:,} steps) are those of"
         " examples/. The Q-table of `learn.py` has only boards that were met in training; the"
         " learner can still solve other levels, because small levels have many boards in common."
-        " The solver's solutions have the"
-        " fewest pushes, proven."
+        " The solver's solutions have the fewest pushes, proven."
     ))  # fmt: skip
     sets = {name: levels_of(*made) for name, made in SETS.items()}
     learners = {"random": (lambda _: random_policy, "cells"), "learn.py": (tabular, "cells"),
