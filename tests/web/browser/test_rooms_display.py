@@ -227,3 +227,16 @@ def test_a_phone_on_its_side_shows_the_board_beside_the_controls(
     assert 0 <= controls["y"] < 200
     for name in ("Rules", "Help", "Invite"):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_a_desktop_shows_the_board_the_hand_and_the_seats_on_one_screen(new_page: Pages) -> None:
+    page = new_page(1280, 720)
+    link, _ = quick_room(page, "sweets", SWEETS)
+    quick_seat(page, link, 0, "Ola")
+    connected(page)
+    for part in ("#board-part", "#hand", "#move-words", "#seats"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Help").click()
+    help_ = page.get_by_role("dialog")
+    expect(help_.get_by_role("listitem").filter(has_text="Rematch begins")).to_have_count(1)
+    expect(help_.get_by_role("heading", name="The board")).to_have_count(1)

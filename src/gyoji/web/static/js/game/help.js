@@ -41,6 +41,21 @@ function makeSection({ title, keys, text, lines = [], content, folded }) {
   return [make("h3", {}, title), list, said, content];
 }
 
+/** What the tiles of a board are, with their pictures. @param {GameAbout} about @param {import("../board/tiles.js").TileSet} tileset @returns {Section} */
+export function boardSection({ looks }, tileset) {
+  const named = Object.entries(looks).filter(([, { words }], at, all) => words && all.findIndex(([, other]) => other.words === words) === at);
+  const tiles = named.map(([name, { words, does }]) =>
+    make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, does ? `${words}: ${does}` : words)),
+  );
+  return { title: t("The board"), ...(tiles.length && { content: make("ul", { class: "legend" }, ...tiles) }) };
+}
+
+/** What mouse and fingers do with a hand of tokens, line by line. */
+export function handHelp() {
+  if (isTouched()) return [t("Tap a token, then a cell.")];
+  return [t("Click a token, then a cell, or drag it there."), t("By keys: T goes to the tokens, arrows go on from one to the next, and Enter or Space chooses a token or a cell.")];
+}
+
 /** A section without anything would be an empty heading. @param {Section} section */
 function hasContent({ keys, text, lines, content }) {
   return keys?.length || text || lines?.length || content;

@@ -1,7 +1,7 @@
 // What the help of a single game says.
 
 import { byId, isTouched, make } from "../dom.js";
-import { commandHelp } from "../game/help.js";
+import { boardSection, commandHelp, handHelp } from "../game/help.js";
 import { t } from "../words.js";
 
 /**
@@ -17,11 +17,6 @@ import { t } from "../words.js";
 
 /** @param {Helped} page */
 export function helpSections({ about, builder, keys, session, tutorial, boardHidden: hidden }) {
-  const { tileset } = session.board;
-  const named = Object.entries(about.looks).filter(([, { words }], at, all) => words && all.findIndex(([, other]) => other.words === words) === at);
-  const tiles = named.map(([name, { words, does }]) =>
-    make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, does ? `${words}: ${does}` : words)),
-  );
   const buttons = ["redo", "restart", "sound", "smaller", "fit", "larger", "toggle-keypad"].map(byId).filter((button) => button.checkVisibility() && button.querySelector("svg"));
   const drawn = buttons.map((button) => make("li", {}, button.querySelector("svg")?.cloneNode(true), make("span", {}, button.getAttribute("aria-label") ?? button.title)));
   const page = [
@@ -49,7 +44,7 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
     ...(session.players.length === 1 && about.hints ? [{ title: t("Stars"), text: starHelp(hidden) }] : []),
     ...(isTouched() ? [{ title: t("Buttons"), content: make("ul", { class: "legend" }, ...drawn) }] : []),
     { title: t("This page"), keys: [...page, ...(hidden ? map : board), ...(builder.known ? move : [])] },
-    ...(tiles.length ? [{ title: t("The board"), content: make("ul", { class: "legend" }, ...tiles) }] : []),
+    boardSection(about, session.board.tileset),
     { title: t("For programmers"), folded: true, keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
   ];
 }
@@ -64,7 +59,7 @@ function starHelp(hidden) {
 function pointerHelp(hidden, hand, { hasDirections: directions, others }, pushes) {
   const touched = isTouched();
   if (hidden) return directions ? hiddenHelp(touched) : [];
-  if (hand) return touched ? [t("Tap a token, then a cell.")] : [t("Click a token, then a cell, or drag it there."), t("By keys: T goes to the tokens, arrows go on from one to the next, and Enter or Space chooses a token or a cell.")];
+  if (hand) return handHelp();
   if (touched) {
     const held = [
       t("Drag a piece beside you to move it. Hold a finger on one that is farther away before you drag it."),

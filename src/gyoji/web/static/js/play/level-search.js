@@ -18,7 +18,9 @@ export function searchField(dialog, lists) {
     const items = listed();
     for (const item of items) item.hidden = !words.every((word) => fits(item, word));
     const more = folded();
-    if (more && words.length) more.open = more.querySelector("li:not([hidden])") !== null; // what is found there is seen
+    const inMore = more?.querySelector("li:not([hidden])") !== null;
+    if (more && words.length) more.open = inMore; // what is found there is seen
+    if (more) more.hidden = words.length > 0 && !inMore;
     const shown = items.filter((item) => !item.hidden).length;
     found.textContent = words.length ? tn("{count} level found", "{count} levels found", shown) : "";
   };

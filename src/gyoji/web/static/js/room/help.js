@@ -1,20 +1,41 @@
 // What the help says in a room.
 
-import { commandHelp } from "../game/help.js";
+import { boardSection, commandHelp, handHelp } from "../game/help.js";
 import { t } from "../words.js";
 
-/** @typedef {import("../game/keys.js").Keys} Keys */
+/**
+ * The page of a room, as far as its help is concerned.
+ * @typedef {object} Helped
+ * @property {import("../types.js").GameAbout} about
+ * @property {import("../board/board.js").Board} board
+ * @property {import("../game/keys.js").Keys} keys
+ * @property {import("./state.js").RoomState} room
+ */
 
-/** @param {Keys} keys @param {boolean} hasBoard */
-export function helpSections(keys, hasBoard) {
-  const board = [
+/** @param {Helped} page */
+export function helpSections({ about, board, keys, room }) {
+  const { hasBoard } = room;
+  const cursor = [
     { names: [keys.hasDirections ? "Shift ↑ ↓ ← →" : "↑ ↓ ← →"], text: t("move over the board, cell by cell") },
     { names: [t("Space"), t("Enter")], text: t("pick the cell; Enter only after a token was chosen") },
     { names: [t("Esc")], text: t("put back what was picked") },
   ];
-  const pointer = hasBoard ? t("Or click or tap a token, then a marked cell.") : t("Or use the large buttons.");
+  const unseen = [t("The large buttons walk; what the referee answers stands beside them, and everybody hears it."), t("My map is yours alone. Choose a tool above it, then draw.")];
   return [
-    { title: t("When it is your turn"), keys: commandHelp(keys), text: pointer },
-    { title: t("This page"), keys: [...(hasBoard ? board : []), { names: ["?"], text: t("this help") }] },
+    { title: t("When it is your turn"), keys: commandHelp(keys), lines: hasBoard ? handHelp() : unseen },
+    { title: t("The room"), lines: roomHelp(about.opponents.length > 0, room.awaySeconds) },
+    boardSection(about, board.tileset),
+    { title: t("This page"), keys: [...(hasBoard ? cursor : []), { names: ["?"], text: t("this help") }] },
   ];
+}
+
+/** What can be done in any room, line by line. @param {boolean} programs @param {number} away seconds after which a player has gone */
+function roomHelp(programs, away) {
+  return [
+    t("Invite shows the room's link. Whoever opens it takes a free seat, or watches."),
+    t("Your seat stays yours if you close the page or lose the connection: open the same link in this browser again. “Copy my seat's link” takes the seat to another device. Leave gives it up."),
+    programs && t("A program can play a free seat, and play on for somebody who has been away for {seconds} seconds. Anybody can take the seat from it.", { seconds: Math.round(away) }),
+    t("After the end, Rematch begins the next game for all. Everybody moves on by one seat, with another colour, so that another player begins; names and victories go with them. The game before can be watched again."),
+    t("Signs and messages go to all who are here. They are not kept, and can be switched off."),
+  ].filter((line) => line !== false);
 }

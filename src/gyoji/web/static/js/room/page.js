@@ -67,7 +67,7 @@ class Page {
     this.id = id;
     this.about = about;
     this.keys = new Keys(about);
-    this.help = new Help(about, () => helpSections(this.keys, this.room.hasBoard), false);
+    this.help = new Help(about, () => helpSections(this), false);
     this.board = new Board(byId("board"), about, { label: t("The board of {title}", { title: about.title }) });
     this.board.useZoomButtons();
     this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));

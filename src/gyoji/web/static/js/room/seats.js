@@ -58,21 +58,21 @@ function whoPlays(room, seat, number) {
 function seatButtons(room, seat, number, actions) {
   const { taken, program } = seat;
   const mine = room.yours.includes(number);
-  const mayTake = room.role === "spectator" || (room.role === "seat" && room.several);
+  const mayTake = room.role === "spectator" || (room.role === "seat" && room.several && !program);
   const vacant = !taken || room.mayGive(number);
   return [
     !taken && mayTake && button(t("Sit here"), seat, () => actions.take(number)),
     actions.programs && room.mayArrange && !program && !mine && vacant &&
-      button(taken ? t("Let a program play on") : t("Let a program play"), seat, () => actions.give(number)),
-    program && room.role !== "spectator" && button(mine ? t("Play on myself") : t("Stop the program"), seat, () => actions.stop(number)),
+      button(taken ? t("Let a program play on") : t("Let a program play"), seat, () => actions.give(number), t("Program")),
+    program && room.role !== "spectator" && button(mine ? t("Play on myself") : t("Stop the program"), seat, () => actions.stop(number), mine ? "" : t("Stop")),
     taken && (mine || room.role === "master") && button(mine ? t("Leave") : t("Free"), seat, () => actions.free(number)),
   ];  // prettier-ignore
 }
 
-/** @param {string} text @param {Seat} seat @param {() => void} act */
-function button(text, seat, act) {
+/** @param {string} text @param {Seat} seat @param {() => void} act @param {string} [short] what is written on it */
+function button(text, seat, act, short = text) {
   const label = t("{text}: the seat of {player}", { text, player: seat.player });
-  return make("button", { type: "button", class: "button small", "aria-label": label, onclick: act }, text);
+  return make("button", { type: "button", class: "button small", "aria-label": label, title: label, onclick: act }, short || text);
 }
 
 /** Ask for a name; null if none is given. @param {string} player whose seat it is @returns {Promise<string | null>} */
