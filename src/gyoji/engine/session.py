@@ -347,7 +347,7 @@ class Session:
             )
         return NoPath(
             "no way was found to bring it there",
-            "It can only be moved from beside it, and no way was found to get to where that helps.",
+            "No way was found to bring it there: you can only move it from beside it, and need room.",
         )
 
     def _find_refused(self, field: Field) -> list[int]:

@@ -47,12 +47,13 @@ export class Rules {
 
   /** @param {HTMLElement | null} element */
   #cite(element) {
+    this.#guide.querySelector(".guide-examples")?.scrollTo({ left: 0 });
     if (!element) return;
     element.closest("details")?.setAttribute("open", "");
     element.classList.add("cited");
     element.tabIndex = -1;
     element.focus({ preventScroll: true });
-    element.scrollIntoView({ block: "center" });
+    element.scrollIntoView({ block: "center", inline: "center" });
   }
 
   async #load() {

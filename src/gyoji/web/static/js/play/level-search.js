@@ -24,7 +24,10 @@ export function searchField(dialog, lists) {
     const shown = items.filter((item) => !item.hidden).length;
     found.textContent = words.length ? tn("{count} level found", "{count} levels found", shown) : "";
   };
-  input.addEventListener("input", search);
+  input.addEventListener("input", () => {
+    search();
+    dialog.scrollTop = 0;
+  });
   input.addEventListener("keydown", ({ key, isComposing }) => {
     if (key !== "Enter" || isComposing || !input.value) return;
     const [only, other] = listed().filter((item) => !item.hidden);
