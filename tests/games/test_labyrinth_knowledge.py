@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -194,6 +194,14 @@ def test_a_known_size_tells_where_the_map_ends() -> None:
     [one] = heard_on(text, "E", known=True).hypotheses
     assert one.possible(origin(0) - 1) == one.possible(origin(0) + 2) == WALL
     assert one.possible(origin(0) + STEPS[0]) == WALL
+    told = [Told(0, "east", "island")]
+    cells = {(row, column) for row, column in product((-1, 0, 1), (-1, 0, 1, 2))}
+    walls = cells - {(0, 0), (0, 1)} - set(product((-1, 1), (-1, 2)))
+    drawn = [follows(told, size=size)[0].cells for size in (None, (1, 2))]
+    assert [{(cell.row, cell.column) for cell in each} for each in drawn] == [
+        {(0, 0), (0, 1)},
+        walls | {(0, 0), (0, 1)},
+    ]
 
 
 def test_a_bog_that_does_not_let_go_sounds_like_the_next_bog() -> None:
@@ -228,10 +236,12 @@ def test_what_no_map_answers_is_refused() -> None:
         found.hear(Heard(0, 0, rules.ISLAND))
 
 
-def follows(told: Sequence[Told], players: int = 1, seat: int = 0) -> list[Chart]:
+def follows(
+    told: Sequence[Told], players: int = 1, seat: int = 0, size: tuple[int, int] | None = None
+) -> list[Chart]:
     found = knowledge_of(GAME)
     assert found is not None
-    return found.follows(told, players, seat)
+    return found.follows(told, players, seat, size)
 
 
 def test_a_walker_who_is_lost_has_a_chart_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:

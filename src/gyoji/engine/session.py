@@ -347,7 +347,7 @@ class Session:
             )
         return NoPath(
             "no way was found to bring it there",
-            "No way was found to bring it there: you can only move it from beside it, and need room.",
+            "No way was found to bring it there: you move it from beside it, where there is room.",
         )
 
     def _find_refused(self, field: Field) -> list[int]:

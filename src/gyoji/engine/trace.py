@@ -104,14 +104,15 @@ def words_of(game: Game, number: int, step: Step, before: Position) -> StepWords
 def say_plainly(game: Game, events: Iterable[Event], before: Position) -> list[str]:
     """Return each event in players' words, without the places, which a board shows.
 
-    The words for a walk are "" if other events than walks happen, too.
+    The words for a walk are "" if other events than walks happen, too, and so are those of an event
+    that a game leaves to the next one.
     """
     table, plain, nouns = game.display.EVENTS, game.display.PLAIN, game.display.NOUNS
     walks = {event for event, motion in scene_of(game).MOTIONS.items() if motion.kind == "walk"}
     events, state = list(events), list(before)
     more = any(event[0] not in walks for event in events)
     texts = (
-        (event, plain.get(event[0]) or leave_out_places(table[event[0]].text)) for event in events
+        (event, plain.get(event[0], leave_out_places(table[event[0]].text))) for event in events
     )
     return [
         "" if more and event[0] in walks else leave_out_places(say(text, event, nouns, state))

@@ -71,11 +71,15 @@ class Chart(NamedTuple):
 class Knowledge(Protocol):
     """The protocol of the optional module `knowledge`."""
 
-    def follows(self, told: Sequence[Told], players: int, seat: int, /) -> list[Chart]:
+    def follows(
+        self, told: Sequence[Told], players: int, seat: int,
+        size: tuple[int, int] | None = None, /,
+    ) -> list[Chart]:  # fmt: skip
         """Return the charts of all that is certain after these announcements.
 
-        The player of `seat` is the reader, and is called "you"; with NOBODY, all players have
-        names. ValueError with a sentence if no valid board fits the announcements.
+        If it is not None, the players also know the rows and columns of the board (`size`). The
+        player of `seat` is the reader, and is called "you"; with NOBODY, all players have names.
+        ValueError with a sentence if no valid board fits the announcements.
         """
 
 

@@ -41,9 +41,13 @@ class Listener(Protocol):
         """The names of the strengths, from the weakest on."""
 
     def by_ear(
-        self, strength: str, rng: Random, player: int, players: int, heard: Sequence[Aloud], /
-    ) -> int:
-        """Return an action for this player, who knows only the announcements so far."""
+        self, strength: str, rng: Random, player: int, players: int, heard: Sequence[Aloud],
+        size: tuple[int, int] | None = None, /,
+    ) -> int:  # fmt: skip
+        """Return an action for this player, who knows only the announcements so far.
+
+        If it is not None, they also know the rows and columns of the board (`size`).
+        """
 
 
 class Opponent(Protocol):

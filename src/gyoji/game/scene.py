@@ -436,9 +436,14 @@ def inside(place: int, state: Sequence[int]) -> Field | None:
     if state[AREA] == 0:  # a view that hides the board
         return None
     row, column = divmod(place, state[WIDTH])
-    rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
+    rows, columns = size_inside(state)
     on_board = 1 <= row <= rows and 1 <= column <= columns
     return (row - 1, column - 1) if on_board else None
+
+
+def size_inside(state: Sequence[int]) -> Field:
+    """Return the rows and columns of a board without its ring."""
+    return state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
 
 
 def place_at(field: Field, state: Sequence[int], *, ringed: bool) -> int:

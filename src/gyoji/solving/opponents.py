@@ -23,6 +23,7 @@ from ..game.learning import hides, learning_of
 from ..game.lines import WORD
 from ..game.opponent import DONE, Aloud, listener_of, opponent_of
 from ..game.positions import cell_limit
+from ..game.scene import size_inside
 from ..game.state import AREA, RUNNING, STATUS, TURN, WIDTH, one_player
 from . import tree_search
 from .engines import runner
@@ -87,12 +88,18 @@ def advised_action(
 ) -> int:
     """Return the strongest program's action for the player to move, who has heard `heard`.
 
+    If the board is hidden, they know its size, too, as user interfaces tell it.
+
     ValueError with a sentence if no program plays the game well.
     """
     player, strongest = position[TURN], strengths(game)[-1]
     if strongest == RANDOM:
         raise ValueError(f"no program plays {game.name} well enough to give hints")
-    program = opponent(game, strongest, seconds=seconds)
+    program: SeatProgram = (
+        ListeningOpponent(game, listener, strongest, 0, size_inside(position))
+        if (listener := listener_of(game))
+        else opponent(game, strongest, seconds=seconds)
+    )
     return program.choose(game.display.view(position, player), player, heard)
 
 
@@ -140,16 +147,23 @@ class RandomOpponent:
 
 
 class ListeningOpponent:
-    """Chooses by the announcements; the same announcements always give the same action."""
+    """Chooses by the announcements; the same announcements always give the same action.
 
-    def __init__(self, game: Game, module: Listener, strength: str, seed: int) -> None:
+    With `size`, it also knows the rows and columns of the board.
+    """
+
+    def __init__(
+        self, game: Game, module: Listener, strength: str, seed: int,
+        size: tuple[int, int] | None = None,
+    ) -> None:  # fmt: skip
         self._game, self._module, self._strength, self._seed = game, module, strength, seed
+        self._size = size
 
     def choose(self, view: Position, player: int, heard: Sequence[Aloud] = (), /) -> int:
         check_turn(view, player)
         players = self._game.rules.players(list(view))
         rng = Random(f"{self._seed} {len(heard)}")
-        return self._module.by_ear(self._strength, rng, player, players, heard)
+        return self._module.by_ear(self._strength, rng, player, players, heard, self._size)
 
 
 class SearchingOpponent:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .conftest import Pages
 
 BOGS = "o o b> o\nw o w o\n1\n0 0\n"
-MAP = "o o r1> r1v\no y10 o e1\no o y11 o\n1\n0 0\n"
+MAP = "o o r1> r1v o o\no y10 o e1 o o\no o y11 o o o\n" + 3 * "o o o o o o\n" + "1\n0 0\n"
 OWN_CAVE = "y10 o   w\nr1v w   b^\ne1  b>  o\n1\n0 1\n"
 TWO_CAVES = "o o o y10\nw w w w\nw w o y11\n1\n0 0\n"
 STRAIGHT = "o o o\n1\n0 0\n"
@@ -47,11 +47,14 @@ def certain(page: Page) -> Locator:
     return page.locator(".notebook-canvas [data-certain]")
 
 
-def expect_drawn(page: Page, *cells: str) -> None:
-    """Exactly these cells are drawn by themselves: in rows and columns from the start."""
+def expect_drawn(page: Page, *cells: str, edge: int = 0) -> None:
+    """Exactly these cells are drawn by themselves: in rows and columns from the start.
+
+    And so many beyond the edge of the map, where its size tells that there is a wall.
+    """
     for cell in cells:
         expect(page.locator(f".notebook-canvas [data-certain='{cell}']")).to_have_count(1)
-    expect(certain(page)).to_have_count(len(cells))
+    expect(certain(page)).to_have_count(len(cells) + edge)
 
 
 def click_beside(page: Page, right: int, down: int) -> None:
@@ -76,7 +79,7 @@ def test_my_map_draws_what_is_certain_and_leaves_ones_own_marks(new_page: Pages)
     expect_drawn(page, "0,0", "-1,0", "0,1")
     walk(page, "ArrowDown")
     parts = page.get_by_role("group", name="Parts of my map")
-    expect(parts).to_contain_text("Sheet 2 of 2: the cave where you came out after command 3")
+    expect(parts).to_contain_text("Sheet 2: the cave where you came out after command 3")
     expect(parts).to_contain_text("You may be somewhere new")
     expect_drawn(page, "0,1000")
     walk(page, "ArrowUp", "ArrowUp")  # the river draws on, nobody knows where to
@@ -84,13 +87,13 @@ def test_my_map_draws_what_is_certain_and_leaves_ones_own_marks(new_page: Pages)
     expect(perhaps).to_have_count(3)
     for each in range(3):
         expect(perhaps.nth(each)).to_be_in_viewport(ratio=1)
-    expect(parts).to_contain_text("Sheet 2 of 2: the cave where you came out after command 3")
+    expect(parts).to_contain_text("Sheet 2: the cave where you came out after command 3")
     walk(page, "ArrowUp")
-    expect(parts).to_contain_text("Sheet 3 of 3: where you were after command 5")
+    expect(parts).to_contain_text("Sheet 3: where you were after command 5")
     expect(page.locator(".notebook-position.certain")).to_have_count(1)
     expect(parts.locator(".notebook-small")).to_have_count(3)  # all are seen, side by side
-    parts.get_by_role("button", name="Sheet 1 of 3: where you started").click()
-    expect(parts).to_contain_text("Sheet 1 of 3: where you started")
+    parts.get_by_role("button", name="Sheet 1: where you started").click()
+    expect(parts).to_contain_text("Sheet 1: where you started")
     expect(own).to_have_count(1)
     page.get_by_role("checkbox", name="Draw what is certain by itself").uncheck()
     expect(certain(page)).to_have_count(0)
@@ -100,7 +103,7 @@ def test_my_map_draws_what_is_certain_and_leaves_ones_own_marks(new_page: Pages)
     expect(own).to_have_count(2)
     expect(certain(page)).to_have_count(0)
     page.get_by_role("checkbox", name="Draw what is certain by itself").check()
-    expect(parts).to_contain_text("Sheet 3 of 3: where you were after command 5")
+    expect(parts).to_contain_text("Sheet 3: where you were after command 5")
     expect(certain(page)).not_to_have_count(0)
 
 
@@ -215,7 +218,7 @@ def test_what_is_not_certain_is_not_drawn_and_why_and_hints_say_more(new_page: P
     expect(parts).to_contain_text("You are at one of the pins with a question mark")
     expect(parts).not_to_contain_text("Sheet")
     walk(page, "ArrowUp")
-    expect(parts).to_contain_text("Sheet 2 of 2")
+    expect(parts).to_contain_text("Sheet 2")
     expect(parts).to_contain_text("You may be somewhere new: this is another sheet.")
     walk(page, "ArrowLeft")
     expect(parts).to_contain_text("“west island” fits one place only")
@@ -288,7 +291,7 @@ def test_refusal_and_par_are_whole_and_move_nothing(new_page: Pages) -> None:
     expect(page.locator("#announcements li").last).to_be_in_viewport(ratio=0.9)
     assert bottom(page, "#announcements li:last-child") <= refusal.bounding_box()["y"]  # type: ignore[index]
     walk(page, *KEYS_HOME[1:-1])
-    par = page.locator("#counts dd").last  # beside the treasure
+    par = page.locator("#counts dd").nth(-2)  # before the size of the map
     expect(par).to_have_text("10 ★★★, 20 ★★")
     expect(par).to_be_in_viewport(ratio=1)
     assert page.locator(".notebook-canvas").bounding_box() == place
@@ -442,7 +445,7 @@ def test_the_map_keeps_its_place_and_leads_home(new_page: Pages, size: tuple[int
     expect(page.locator("#ruling")).to_be_in_viewport(ratio=0.3)
     walk(page, "ArrowRight")
     pin, chest = page.locator(".notebook-position circle"), page.locator(".notebook-carried")
-    expect_drawn(page, "0,0", "0,1", "0,2")
+    expect_drawn(page, "0,0", "0,1", "0,2", edge=8)
     assert not overlap(pin, chest)
     page.locator("#hint").click()
     note = page.locator("#note")
@@ -522,7 +525,7 @@ def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
     parts.get_by_role("button", name="Join them").click()
     expect(small).to_have_count(1)
     expect(news).to_have_text("The sheets are joined; “Undo drawing” takes them apart.")
-    expect(certain(page)).to_have_count(4)
+    expect(certain(page)).to_have_count(5)
     undo.click()
     expect(small).to_have_count(2)
 
@@ -679,7 +682,7 @@ def test_tools_are_chosen_by_keys_and_leave_the_arrows_to_the_walker(new_page: P
     expect(own).to_have_count(0)
     page.locator(".brush", has=page.get_by_role("radio", name="wall", exact=True)).click()
     walk(page, "ArrowUp")  # the tools have the focus
-    expect(page.get_by_role("group", name="Parts of my map")).to_contain_text("Sheet 2 of 2")
+    expect(page.get_by_role("group", name="Parts of my map")).to_contain_text("Sheet 2")
     click_beside(page, 1, 1)
     walk(page, "ArrowLeft")  # and now the map
     expect(page.locator(".notebook-canvas [data-certain='0,999']")).to_have_count(1)  # one is there

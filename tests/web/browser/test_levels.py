@@ -442,7 +442,8 @@ def test_a_shared_first_place_does_not_win_a_match(place: Place, new_page: Pages
     open_level(page, number, "sweets")
     page.get_by_label("Opponents").select_option("no programs")
     say(page, [*enumerate(words)])
-    expect(page.locator(".praise")).to_have_text("A shared first place does not win this level.")
+    shared = "You share the first place, and that does not win this level."
+    expect(page.locator(".praise")).to_have_text(shared)
     expect(page.locator("#ending").get_by_role("button", name="Undo")).to_be_visible()
     expect(page.get_by_role("button", name="Next: ")).to_have_count(0)
     page.locator("#ending").get_by_role("button", name="Levels").click()

@@ -195,7 +195,7 @@ def test_fingers_are_told_what_fingers_do(new_page: Pages) -> None:
     page.locator("#open-help").click()
     expect(page.locator("#help")).to_contain_text("Swipe anywhere to make one step")
     expect(page.locator("#help")).to_contain_text("shows all commands")
-    expect(page.locator("#help")).to_contain_text("Hold a finger on one that is farther away")
+    expect(page.locator("#help")).to_contain_text("Hold a finger on a piece until it is picked up")
     expect(page.locator("#help")).to_contain_text("Up to a quarter more (or 2 more)")
     for name in ("Redo", "Restart", "Sound", "Zoom out", "Fit the board", "Zoom in", "Keypad"):
         expect(page.locator("#help .legend li", has_text=name).locator("svg")).to_be_visible()

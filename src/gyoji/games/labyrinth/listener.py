@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ...game.opponent import Aloud
+    from .knowledge.hypothesis import Size
 
 STRENGTHS = ("easy", "medium", "hard")
 MOST_HEARD = 300
@@ -24,11 +25,15 @@ They take up to a fifth of a second.
 """
 
 
-def by_ear(strength: str, rng: Random, player: int, players: int, heard: Sequence[Aloud]) -> int:
+def by_ear(
+    strength: str, rng: Random, player: int, players: int, heard: Sequence[Aloud],
+    size: Size | None = None,
+) -> int:  # fmt: skip
     """Return the next command, 0 to 3."""
     if strength == "easy" and rng.random() < 0.8:
         return rng.randrange(4)
-    walker = Walker(rng, FULL if strength == "hard" else NEAREST, walker=player, walkers=players)
+    sharpness = FULL if strength == "hard" else NEAREST
+    walker = Walker(rng, sharpness, walker=player, walkers=players, size=size)
     for one in heard[-MOST_HEARD:]:
         walker.hear(Heard(*one))
     return walker.choose()

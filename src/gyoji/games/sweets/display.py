@@ -88,6 +88,9 @@ PLAIN = {
     rules.MOVED_FROM: "a stand-in takes the place of {a:token}; it counts nothing",
     rules.EXCHANGED: "both cities are marked",
     rules.CLOSED: "all land around a city is taken: who gets {b:packages} is decided",
+    rules.PACKAGE: "",
+    rules.TAKEN: "{a:player} takes a package with strength {b}",
+    rules.LOST: "a package is lost: {a} players share the greatest strength, {b}",
 }
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.seats import UncheckedTable
 from ...game.knowledge import Told, knowledge_of
-from ...game.scene import NOBODY
+from ...game.scene import NOBODY, size_inside
 from ...games import load
 from ..limits.refusals import RefusalError, as_refusal
 from . import responses
@@ -28,7 +28,7 @@ def follows(
 ) -> responses.Follows:
     """Return what is certain after `moves`; RefusalError if the game hides nothing.
 
-    As in a room, only the announcements are used, and nothing else about the board.
+    Only the announcements are used, and the size of the board, which the list of levels tells.
     """
     case = case_of(game, request.text, request.options, request.case, limits)
     played, case = set_up(game, request.options, case)
@@ -40,16 +40,19 @@ def follows(
             break
         told.append(Told(*table.do(step.action)))
     seat = NOBODY if request.seat is None else request.seat
-    return responses.Follows(charts=draw_charts(game.name, told, len(table.seats), seat))
+    size = size_inside(case.start)
+    return responses.Follows(charts=draw_charts(game.name, told, len(table.seats), seat, size))
 
 
-def draw_charts(name: str, told: Sequence[Told], players: int, seat: int) -> list[JsonObject]:
+def draw_charts(
+    name: str, told: Sequence[Told], players: int, seat: int, size: tuple[int, int] | None = None
+) -> list[JsonObject]:
     """Return the charts of all that this seat has heard; RefusalError if the game has no charts."""
     knowledge = knowledge_of(load(name))
     if knowledge is None:
         raise RefusalError(409, "in this game there is nothing to find out by ear")
     with as_refusal():
-        charts = knowledge.follows(told, players, seat)
+        charts = knowledge.follows(told, players, seat, size)
     return [
         as_object(chart) | {"cells": [as_object(cell) for cell in chart.cells]} for chart in charts
     ]

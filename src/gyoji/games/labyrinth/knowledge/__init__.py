@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ....game.knowledge import Told
+    from .hypothesis import Size
 
     Cells = dict[int, int]
     Certainly = tuple[int, int, int]
@@ -68,8 +69,8 @@ FOUND, TAKEN = "you find the treasure", "you take the treasure"
 class Conclusions:
     """A belief that hears announcements in words, and notes which one made each place certain."""
 
-    def __init__(self, players: int) -> None:
-        self.belief, self.since = Belief(players, keeps=True), Since()
+    def __init__(self, players: int, size: Size | None) -> None:
+        self.belief, self.since = Belief(players, size, keeps=True), Since()
         self.around = dict[tuple[int, int], Since]()
         """The same for the surroundings of each landmark."""
         self.told: list[Told] = []
@@ -123,11 +124,12 @@ KEPT: list[Conclusions] = []
 """The conclusions of the last call of `follows`, for the next call, usually about the same play."""
 
 
-def follows(told: Sequence[Told], players: int, seat: int) -> list[Chart]:
-    known = KEPT.pop() if KEPT else Conclusions(players)
-    before = len(known.told)
-    if known.belief.walkers != players or known.told != list(told[:before]):
-        known, before = Conclusions(players), 0
+def follows(told: Sequence[Told], players: int, seat: int, size: Size | None = None) -> list[Chart]:
+    known = KEPT.pop() if KEPT else Conclusions(players, size)
+    before, belief = len(known.told), known.belief
+    same = belief.walkers == players and belief.size == size
+    if not same or known.told != list(told[:before]):
+        known, before = Conclusions(players, size), 0
     for one in told[before:]:
         known.hear(one)
     KEPT[:] = [known]

@@ -126,7 +126,7 @@ class Belief:
         start = Hypothesis(tuple(map(origin, range(walkers))), size)
         for place in start.at:
             start.narrow(place, ISLAND)
-        self.walkers, self.keeps, self.number = walkers, keeps, 0
+        self.walkers, self.size, self.keeps, self.number = walkers, size, keeps, 0
         self.hypotheses = [start]
         self.strayed = [(0, 0)] * walkers
         """For each walker, the number of the last announcement that left the length of a step open,
@@ -230,7 +230,7 @@ class Belief:
         certain, the walker is on the part of the landmark.
         """
         places = list(zip(*(hypothesis.at for hypothesis in self.hypotheses), strict=True))
-        whole = Hypothesis(self.hypotheses[0].at, self.hypotheses[0].size)
+        whole = Hypothesis(self.hypotheses[0].at, self.size)
         demands, whole.exits = self.certain(), self.exits()
         for at, found in enumerate(places):
             if len({*found}) > 1:

@@ -130,6 +130,7 @@ class Hypothesis:
         part, (row, column) = place // PART, divmod(place % PART, ROW)
         old = self.extents.get(part, (row, row, column, column))
         new = (min(old[0], row), max(old[1], row), min(old[2], column), max(old[3], column))
+        yield from self._find_outside(place)
         if self.extents.get(part) == new:
             return
         self.extents[part] = new
@@ -137,7 +138,15 @@ class Hypothesis:
             if at // PART == part:
                 if self._is_outside(at):
                     yield at, WALL
+                elif not cells & WALL:
+                    yield from self._find_outside(at)
                 yield from self._consequences(at, cells)
+
+    def _find_outside(self, place: int) -> Iterator[Demand]:
+        """Yield the demands of the places beside a cell that lie outside the map."""
+        for step in STEPS:
+            if self._is_outside(place + step):
+                yield place + step, WALL
 
     def _is_outside(self, place: int) -> bool:
         """Return whether a place is out of reach of the map, whose size is known."""

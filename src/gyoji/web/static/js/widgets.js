@@ -10,13 +10,15 @@ import { t, translated } from "./words.js";
  * @param {string} title
  */
 export function dialogHead(dialog, id, title) {
+  const isWithin = (/** @type {MouseEvent} */ { clientX, clientY }) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  };
   dialog.onclick = (event) => {
-    if (event.target === dialog) dialog.close(); // the backdrop is part of the dialog, its content is not
+    if (event.target === dialog && !isWithin(event)) dialog.close(); // the backdrop is part of the dialog, and so is its edge
   };
   dialog.onwheel = (event) => {
-    const { left, right, top, bottom } = dialog.getBoundingClientRect();
-    const within = event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
-    if (within) return;
+    if (isWithin(event)) return;
     event.preventDefault(); // what is behind it stays
     dialog.scrollBy(0, event.deltaY);
   };

@@ -93,7 +93,7 @@ class Gestures {
     else if (this.#carries(start, event)) this.#drag(start, event);
     else if (this.board.options.swipes) {
       const direction = swipeDirection(x - start.x, y - start.y);
-      if (direction) emit(this.board, "swipe", { direction });
+      if (direction) emit(this.board, "swipe", { direction, thing: this.#isThing(start) });
     }
   }
 

@@ -62,14 +62,22 @@ export class TileSet {
 
   /** A text in which all letters and codes that have a picture are replaced by it. @param {string} text @returns {(string | SVGElement)[]} */
   withPictures(text) {
-    return this.pictured ? text.split(this.pictured).map((part, at) => (at % 2 ? this.#letter(part) : part)) : [text];
+    if (!this.pictured) return [text];
+    const named = text.replace(/ ?[(（](\w)[)）]/g, (written, letter) => (this.hasPicture(letter) ? "" : written)); // "candies (C)": only programs write the letter
+    return named.split(this.pictured).map((part, at) => (at % 2 ? this.#letter(part, "letter-icon") : part));
   }
 
-  /** @param {string} letter */
-  #letter(letter) {
+  /** The picture of a kind of tile: if a letter has one of the same name, that one, which fills it. @param {string} name */
+  iconOf(name) {
+    const letter = Object.keys(this.looks).find((other) => other.startsWith("letter-") && this.looks[other]?.words === this.looks[name]?.words);
+    return letter ? this.#letter(letter.slice("letter-".length), "tile-icon") : this.icon([{ name, label: "", way: "", owner: -1 }]);
+  }
+
+  /** @param {string} letter @param {string} kind the class of its picture */
+  #letter(letter, kind) {
     const words = this.looks[`letter-${letter}`]?.words ?? letter;
     const use = draw("use", { href: `${this.drawings}letter-${letter}`, width: UNIT, height: this.height });
-    return draw("svg", { viewBox: `0 ${(this.height - UNIT) / 2} ${UNIT} ${UNIT}`, class: "letter-icon", role: "img", "aria-label": words }, use);
+    return draw("svg", { viewBox: `0 ${(this.height - UNIT) / 2} ${UNIT} ${UNIT}`, class: kind, role: "img", "aria-label": words }, use);
   }
 
   /** @param {Pick<Tile, "name" | "label">} tile @returns {SVGElement[]} */

@@ -10,7 +10,7 @@ import { UNIT } from "./geometry.js";
 const SMALLEST = 10; // pixels of a cell
 const READABLE = 24; // a larger board scrolls rather than become smaller than this, unless asked to
 const TOUCHABLE = 44; // the same where fingers have to hit cells
-const WHOLE = 24; // but a board that is seen whole may have cells as small as that
+const WHOLE = 20; // but a board that is seen whole may have cells as small as that
 const LARGEST = 144;
 const DRAWN_WHOLE = 2500; // cells; screen readers find all of a board that is not larger
 const MARGIN = 2; // cells drawn beyond each edge, so that scrolling shows no gaps

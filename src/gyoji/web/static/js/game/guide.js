@@ -11,8 +11,11 @@ import { KEY_NAMES } from "./keys.js";
 /** @typedef {import("../types.js").Guide} Guide */
 /** @typedef {import("../types.js").GuideExample} GuideExample */
 
+const DRAG = { names: "drag", words: t("what you can move to where it should go") };
 const UNDO = { names: "backspace", words: t("undo") };
 const ALL = { names: "?", words: t("all keys") };
+/** @type {Record<string, string>} */
+const MOUSE = { click: t("click"), drag: t("drag") };
 
 /** The pictures of a game's cells. @param {GameAbout} about */
 export function tilesetOf({ name, looks, hexagons, drawings }) {
@@ -28,7 +31,8 @@ export function makeGuide(about, guide, undoes) {
   const examples = guide.examples.map((example) => makeExample(about, guide, example, say));
   const ends = guide.ends.map(({ won, words }) => make("li", {}, mark(won), make("span", {}, words)));
   const notes = guide.notes.map((words) => make("li", {}, words));
-  const keys = isTouched() ? makeTouch(guide.keys, about.pushed.length > 0, about.hides) : [...guide.keys, ...(undoes ? [UNDO] : []), ALL].map(makeKeys);
+  const drags = about.pushed.length > 0;
+  const keys = isTouched() ? makeTouch(guide.keys, drags, about.hides) : [...guide.keys, ...(drags ? [DRAG] : []), ...(undoes ? [UNDO] : []), ALL].map(makeKeys);
   return make(
     "div",
     { class: "guide" },
@@ -81,7 +85,7 @@ function mark(won) {
 
 /** @param {{names: string, words: string}} keys */
 function makeKeys({ names, words }) {
-  const shown = names.split(" ").map((name) => (name === "click" ? make("span", {}, t("click")) : make("kbd", {}, nameOf(name))));
+  const shown = names.split(" ").map((name) => (name in MOUSE ? make("span", {}, MOUSE[name]) : make("kbd", {}, nameOf(name))));
   return make("div", {}, make("dt", {}, ...shown), make("dd", {}, words));
 }
 
@@ -92,7 +96,7 @@ function makeTouch(keys, drags, hides) {
   const rows = [
     [t("tap"), said((names) => names === "click")],
     [hides ? t("arrows") : t("swipe"), said(swipes)],
-    [t("drag"), drags ? t("what you can move to where it should go; if it is not beside you, first hold a finger on it") : ""],
+    [t("drag"), drags ? t("what you can move to where it should go, once you have held a finger on it") : ""],
     [t("buttons"), said((names) => names !== "click" && !swipes(names) && !/^\d/.test(names))],
   ];
   return rows.filter(([, words]) => words).map(([name = "", words]) => make("div", {}, make("dt", {}, make("b", {}, name)), make("dd", {}, words)));

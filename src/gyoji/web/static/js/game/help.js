@@ -45,9 +45,19 @@ function makeSection({ title, keys, text, lines = [], content, folded }) {
 export function boardSection({ looks }, tileset) {
   const named = Object.entries(looks).filter(([, { words }], at, all) => words && all.findIndex(([, other]) => other.words === words) === at);
   const tiles = named.map(([name, { words, does }]) =>
-    make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, does ? `${words}: ${does}` : words)),
+    make("li", {}, tileset.iconOf(name), make("span", {}, does ? `${words}: ${does}` : words)),
   );
   return { title: t("The board"), ...(tiles.length && { content: make("ul", { class: "legend" }, ...tiles) }) };
+}
+
+/** The signs of a player's own map. @returns {Section} */
+export function mapSection() {
+  const lines = [
+    t("The pin is where you are; pins with a question mark are where you may be. The house is where you began."),
+    t("When it is not certain any more where you are, another sheet of the map begins. Sheets join by themselves once only one place fits; if you know it before, press “Join two sheets”, and choose the same cell on both."),
+    t("A cell is drawn as soon as what you have heard makes it certain. Your own marks lie above it, and are yours alone."),
+  ];
+  return { title: t("My map"), lines };
 }
 
 /** What mouse and fingers do with a hand of tokens, line by line. */

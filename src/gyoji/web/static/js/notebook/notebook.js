@@ -36,6 +36,8 @@ export class Notebook {
   /** What was drawn last, and of whom. @type {{charts: Chart[] | null, player: number}} */
   #last = { charts: null, player: 0 };
   #steps = 0; // after which it was drawn
+  /** The number of each sheet, by its root: it keeps it while others come and go. @type {Map<string, number>} */
+  #numbers = new Map();
   /** @type {Ways} */
   #ways = new Map();
   #carries = false;
@@ -262,7 +264,14 @@ export class Notebook {
       wrong = this.#place();
     }
     for (const [at] of map.parts.entries()) this.#addOwn(at);
+    for (const { root } of this.#shown) if (!this.#numbers.has(root)) this.#numbers.set(root, this.#numbers.size + 1);
+    this.#shown.sort((one, other) => this.#numberOf(one) - this.#numberOf(other));
     this.#look(before);
+  }
+
+  /** @param {Sheet | undefined} sheet */
+  #numberOf(sheet) {
+    return this.#numbers.get(sheet?.root ?? "") ?? 1;
   }
 
   /** Place all charts; a part that contradicts the one that it lies on, and in which cell, null if all fit. @returns {Clash | null} */
@@ -356,22 +365,22 @@ export class Notebook {
     const count = this.#shown.length;
     this.#part = Math.min(this.#part, Math.max(0, count - 1));
     const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) => make("button", { type: "button", class: "button small", onclick }, text);
-    const sheets = this.#shown.map((sheet, at) => sheetButton(this.canvas, sheet, { number: at + 1, count, current: at === this.#part }, () => this.#showSheet(at)));
+    const sheets = this.#shown.map((sheet, at) => sheetButton(this.canvas, sheet, { number: this.#numberOf(sheet), current: at === this.#part }, () => this.#showSheet(at)));
     const [shown, why] = [this.#shown[this.#part], this.#why()];
     const like = this.#joining === null && shown?.like;
-    const other = like ? this.#shown.findIndex(({ column }) => isOn(like.to, column)) + 1 : 0;
-    const name = count > 1 && t("Sheet {number} of {count}: {title}", { number: this.#part + 1, count, title: shown?.title ?? "" });
+    const other = like && this.#shown.find(({ column }) => isOn(like.to, column));
+    const name = count > 1 && t("Sheet {number}: {title}", { number: this.#numberOf(shown), title: shown?.title ?? "" });
     const first = this.#follows && count < 2 && !why && t("Where it is not certain where you are, another sheet of your map begins here.");
     this.parts.hidden = count < 2 && !why && !this.#follows;
     this.#teach(count > 1 && !isTaught() && this.#isAway);
     const strip = make("div", { class: "notebook-sheets" }, ...sheets);
     this.parts.replaceChildren(
       strip,
-      make("span", {}, name, why && make("small", { role: "status" }, why), first && make("small", { class: "soft" }, first), like && other > 0 && make("small", {}, t("This may be the same place as on sheet {number}.", { number: other }))),
+      make("span", {}, name, why && make("small", { role: "status" }, why), first && make("small", { class: "soft" }, first), other && make("small", {}, t("This may be the same place as on sheet {number}.", { number: this.#numberOf(other) }))),
       make(
         "div",
         { class: "row tight" },
-        like && other > 0 && button(t("Join them"), () => this.#join(like.from, like.to)),
+        like && other && button(t("Join them"), () => this.#join(like.from, like.to)),
         count > 1 && (this.#joining === null ? button(t("Join two sheets"), () => this.#beginJoining()) : button(t("Cancel"), () => this.#endJoining(""))),
       ),
     );
@@ -422,7 +431,7 @@ export class Notebook {
       const below = isOn(key, over.column) && this.canvas.certain.get(keyOf(down + there - row, right + beyond - column));
       if (below && !agree(guess, below)) {
         const [mine, theirs] = [describe(this.tileset, guess), describe(this.tileset, below)];
-        return this.#endJoining(t("They do not fit: what is {mine} on sheet {second} would be {theirs} on sheet {first}.", { mine, theirs, first: first + 1, second: second + 1 }));
+        return this.#endJoining(t("They do not fit: what is {mine} on sheet {second} would be {theirs} on sheet {first}.", { mine, theirs, first: this.#numberOf(under), second: this.#numberOf(over) }));
       }
     }
     this.map.join(over.root, from, under.root, to);

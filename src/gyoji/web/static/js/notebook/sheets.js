@@ -11,9 +11,9 @@ import { t } from "../words.js";
 
 const LEAST = 3; // rows and columns that a small sheet has room for
 
-/** A button for a sheet, with all that is on it. @param {Canvas} canvas @param {Sheet} sheet @param {{number: number, count: number, current: boolean}} state @param {() => void} show */
-export function sheetButton(canvas, { title, column }, { number, count, current }, show) {
-  const label = t("Sheet {number} of {count}: {title}", { number, count, title });
+/** A button for a sheet, with all that is on it. @param {Canvas} canvas @param {Sheet} sheet @param {{number: number, current: boolean}} state @param {() => void} show */
+export function sheetButton(canvas, { title, column }, { number, current }, show) {
+  const label = t("Sheet {number}: {title}", { number, title });
   return make("button", { type: "button", class: "notebook-small", "aria-label": label, title: label, "aria-pressed": String(current), onclick: show }, picture(canvas, column), make("b", { "aria-hidden": "true" }, String(number)));
 }
 

@@ -109,7 +109,7 @@ export class Ending {
       par && ranked ? make("p", {}, missing(counts.moves, ranked)) : null,
       rivals && !alone && won && about.opponents.length > 0 && make("p", { class: "earned" }, earned(about.opponents), helped && ` ${why}`),
       counted && alone && helped && ranked?.moves && make("p", {}, why),
-      match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against programs that are {strength} or stronger.", { strength: translated(match) }) : t("A shared first place does not win this level.")),
+      match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against programs that are {strength} or stronger.", { strength: translated(match) }) : t("You share the first place, and that does not win this level.")),
       make("div", { class: "toolbar next" }, ...buttons),
     ].filter((part) => part instanceof Element);
     const shown = { play, parts, lost: rivals && !won };

@@ -1,7 +1,7 @@
 // What the help of a single game says.
 
 import { byId, isTouched, make } from "../dom.js";
-import { boardSection, commandHelp, handHelp } from "../game/help.js";
+import { boardSection, commandHelp, handHelp, mapSection } from "../game/help.js";
 import { t } from "../words.js";
 
 /**
@@ -44,6 +44,7 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
     ...(session.players.length === 1 && about.hints ? [{ title: t("Stars"), text: starHelp(hidden) }] : []),
     ...(isTouched() ? [{ title: t("Buttons"), content: make("ul", { class: "legend" }, ...drawn) }] : []),
     { title: t("This page"), keys: [...page, ...(hidden ? map : board), ...(builder.known ? move : [])] },
+    ...(hidden ? [mapSection()] : []),
     boardSection(about, session.board.tileset),
     { title: t("For programmers"), folded: true, keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
   ];
@@ -62,8 +63,8 @@ function pointerHelp(hidden, hand, { hasDirections: directions, others }, pushes
   if (hand) return handHelp();
   if (touched) {
     const held = [
-      t("Drag a piece beside you to move it. Hold a finger on one that is farther away before you drag it."),
-      others.length ? t("Or hold a finger on a piece until it is picked up, and then tap the cell where it should go.") : t("Or tap a piece, and then the cell where it should go."),
+      t("Hold a finger on a piece until it is picked up, then drag it to where it should go."),
+      others.length ? t("Or lift the finger again, and then tap the cell where it should go.") : t("Or tap a piece, and then the cell where it should go."),
     ];
     return [
       t("Tap a cell to go there."),

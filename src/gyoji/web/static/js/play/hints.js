@@ -78,9 +78,14 @@ export class Hints {
     return this.whyNoStars !== "";
   }
 
+  /** Has the person seen the hidden map of this level today? */
+  get hasSeen() {
+    return this.session.hidden && this.#seen.get(this.#text) === today();
+  }
+
   /** Why this play earns no stars, "" if it does. */
   get whyNoStars() {
-    const [since, seen] = [this.#helped.get(this.#text), this.session.hidden && this.#seen.get(this.#text) === today()];
+    const [since, seen] = [this.#helped.get(this.#text), this.hasSeen];
     if (seen && since) return t("A hint has helped, and you have seen this map today: tomorrow it has stars again.");
     if (seen) return t("You have seen this map today: tomorrow it has stars again.");
     if (since === undefined) return "";
@@ -251,7 +256,7 @@ export class Hints {
 
   /** @param {Hint} hint @param {number} stage */
   #waysOn({ status, words }, stage) {
-    if (!words.length) return status === "unknown" ? [this.#giveUp()] : [];
+    if (!words.length) return status === "unknown" ? this.#waysBack(this.#step, t("Back to where a way is known"), (now) => now !== "solved") : [];
     const act = button(this.helped || !this.page.hasStars() ? t("Do it") : t("Do it (no stars)"), () => void this.#do(words));
     act.disabled = stage < MOVE;
     const ways = [act];
@@ -265,7 +270,7 @@ export class Hints {
       ? t("Watch a solution on the whole map? After that, this level earns no stars today.")
       : t("Watch a whole solution? After that, your next play of this level earns no stars.");
     const [no, yes] = [button(t("Keep trying"), () => this.close()), button(t("Show it"), () => void this.#watch())];
-    const giveUp = button(label, () => this.#open("good", question, no, yes));
+    const giveUp = button(label, () => (this.hasSeen ? void this.#watch() : this.#open("good", question, no, yes)));
     giveUp.classList.add("wide");
     return giveUp;
   }
@@ -279,10 +284,10 @@ export class Hints {
     if (!this.session.frame?.over) this.#notice("good", t("the move is done."), button(t("Next hint"), () => void this.#show(MOVE)));
   }
 
-  /** @param {number} step */
-  #waysBack(step) {
-    const back = () => void this.#busily(() => this.#goBack(step));
-    return [...(step ? [button(t("Back to where it can be won"), back)] : []), this.#giveUp()];
+  /** @param {number} step @param {string} [label] @param {(status: string) => boolean} [isBad] */
+  #waysBack(step, label = t("Back to where it can be won"), isBad = (status) => status === "unsolvable") {
+    const back = () => void this.#busily(() => this.#goBack(step, isBad));
+    return [...(step ? [button(label, back)] : []), this.#giveUp()];
   }
 
   /** Say, when asked why, whether the last move has lost the play: what is stuck is marked. @returns {Promise<string>} "" if it is not known to be lost */
@@ -302,12 +307,12 @@ export class Hints {
     this.mark();
   }
 
-  /** The last step from which it can be won: after a lost position all are lost. @param {number} step */
-  async #goBack(step) {
+  /** Go to the last step that is not bad, as all after a bad one are. @param {number} step @param {(status: string) => boolean} isBad */
+  async #goBack(step, isBad) {
     let [good, bad] = [0, step];
     while (bad - good > 1) {
       const middle = Math.floor((good + bad) / 2);
-      if ((await this.#ask(middle, false)).status === "unsolvable") bad = middle;
+      if (isBad((await this.#ask(middle, false)).status)) bad = middle;
       else good = middle;
     }
     await this.page.act({ type: "goto", step: good });

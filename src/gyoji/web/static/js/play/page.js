@@ -43,6 +43,8 @@ const FILE_INTERVAL = 1000; // milliseconds between two looks at the file of a g
 const [LEAST_WHY, GAP] = [128, 8]; // pixels: how high Why? is at least, and below it
 const MARK = t("This level cannot be won any more. Hint, with the red !, shows why, and the way back.");
 const MARK_KEY = "mark-of-loss";
+const HOLD = t("That was a step. To drag a piece, first hold a finger on it.");
+const HOLD_KEY = "hold-to-drag";
 const VERIFIED = t("Verified:"); // how notices begin that are hidden again later
 const LOST = t("The connection to the server was lost; the page is reconnecting.");
 
@@ -139,7 +141,12 @@ class Page {
     on(session, "refused", (sentence) => this.#refuse(sentence));
     on(session, "connection", (status) => this.#connection(status));
     on(session.board, "pick", ({ cell, grab }) => this.#pick(cell, grab));
-    on(session.board, "swipe", ({ direction }) => this.#go(direction));
+    on(session.board, "swipe", ({ direction, thing }) => {
+      this.#go(direction);
+      if (!thing || remembered(HOLD_KEY)) return;
+      remember(HOLD_KEY, "said");
+      void session.settled.then(() => showRefusal(HOLD)); // after the step, which hides what was said
+    });
     addEventListener("resize", () => {
       fitAnnouncements();
       if (isWhyOpen() && this.boardHidden) this.#showWhy();
@@ -179,11 +186,22 @@ class Page {
       if (isWhyOpen()) this.#showWhy();
     };
     const dialog = /** @type {HTMLDialogElement} */ (byId("reveal"));
-    click("show-map", () => (this.session.frame?.over ? turn(true) : dialog.showModal()));
+    let reveal = () => turn(true);
+    const ask = (/** @type {() => void} */ then) => {
+      reveal = then;
+      if (this.session.frame?.over || this.hints.hasSeen) then();
+      else dialog.showModal();
+    };
+    click("show-map", () => ask(() => turn(true)));
+    click("open-editor", (event) => {
+      if (!this.session.hidden) return;
+      event.preventDefault(); // it shows the whole map, too
+      ask(() => location.assign(/** @type {HTMLAnchorElement} */ (byId("open-editor")).href));
+    });
     click("reveal-map", () => {
       this.hints.see();
       this.hints.forget(); // on the map, hints are others
-      turn(true);
+      reveal();
     });
     click("hide-map", () => {
       this.hints.forget();
@@ -214,7 +232,7 @@ class Page {
     if (!opening || !frame) return null;
     const [name, path] = [byId("level").textContent ?? "", this.#level?.path ?? ""];
     const { chosen: opponents, strength: weakest } = this.opponents;
-    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents, weakest, link: this.#link, credit: this.#credit, names: this.session.names, gestures: this.session.gestures };
+    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents, weakest, link: this.#link, credit: this.#credit, names: this.session.names, gestures: this.session.gestures, before: this.session.before };
   }
 
   /** Open the play from before a reload; false if there is none. */
@@ -229,6 +247,7 @@ class Page {
     try {
       await this.session.open(saved.opening, saved.step);
       this.session.gestures = saved.gestures ?? [];
+      this.session.before = saved.before ?? null;
     } catch {
       return false;
     }
@@ -251,7 +270,8 @@ class Page {
       if (this.#revealed) this.#showBoard(false);
       this.#revealed = false;
     }
-    await this.opponents.act(message);
+    if (message.type === "undo" && this.session.canUndoRestart) await this.session.undoRestart();
+    else await this.opponents.act(message);
   }
 
   async #openShared() {
@@ -314,6 +334,7 @@ class Page {
     this.#credit = NOBODY;
     this.#link = "";
     this.session.names = [];
+    this.session.before = null;
     // A match names its programs; other levels begin with the weakest ones, and one's own with people alone.
     const least = level ? level.ranked?.opponents || (this.about.opponents[0] ?? "") : "";
     this.opponents.seat(taught || !least ? "" : this.opponents.stronger(least));
@@ -366,6 +387,7 @@ class Page {
     this.#refusal = NO_REFUSAL;
     if (own) for (const beginning of [this.#watched, this.about.added.sentence || NOTHING, NOTHING]) hideNotice(beginning);
     this.hints.forget();
+    if (own && this.tutorial.running) closeWhy(); // what comes next takes its place
     this.tutorial.show();
     void this.map.follow();
     this.#showAtEnd();
@@ -484,7 +506,7 @@ class Page {
     showCounts(session, this.#par);
     byId("aim").textContent = this.#aim;
     byId("board").classList.toggle("over", Boolean(session.frame?.over));
-    enable("undo", Boolean(session.frame?.undo));
+    enable("undo", Boolean(session.frame?.undo) || session.canUndoRestart);
     enable("redo", Boolean(session.frame?.redo));
     enable("restart", Boolean(session.frame?.step));
     if (session.hidden) showAnnouncements(session);

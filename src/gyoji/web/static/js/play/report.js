@@ -16,6 +16,7 @@ import { t, translated } from "../words.js";
  * @property {import("../types.js").Weight[]} weights what is decided on the cell that was clicked, if anything is
  */
 
+const FEW = 6; // rows of numbers that are shown at the start, when all are 0
 /** @type {Refusal} */
 export const NO_REFUSAL = { sentence: "", weights: [] };
 
@@ -38,7 +39,9 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
   const cited = (hidden ? explained.map(({ clause }) => clause).toReversed() : rulings.map(({ clause }) => clause)).filter(Boolean);
   const host = byId("ruling");
   const stuck = (!hidden && frame.stuck) || "";
-  const decided = ((rulings.length || !frame.step) && !refused && frame.weights) || [];
+  const { weights: all = [] } = frame;
+  const begun = frame.step || clicked ? [] : all.length > FEW ? all.filter(({ numbers }) => numbers.some(Boolean)) : all;
+  const decided = refused ? [] : rulings.length ? all : begun;
   const weights = refusal.weights.length ? refusal.weights : decided;
   const [done, ...further] = exact || !weights.length ? [] : inPlainWords(rulings);
   const held = (!hidden && !exact && !refused && !clicked && frame.held) || [];
@@ -53,11 +56,10 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
     onClose && make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Close"), onclick: onClose }, icon("close")),
     clicked && !weights.length && make("p", {}, refusal.sentence),
-    refused ? refused.command && make("p", { class: "ruling-head" }, sayCommand(session, refused.command), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer, done ? pictured(done) : []),
+    refused ? refused.command && make("p", { class: "ruling-head" }, sayCommand(session, refused.command), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer, hidden ? [announcement] : done ? pictured(done) : []),
     frame.over && ending(frame.outcome, onClause),
     weighing(session.players, session.board.tileset, weights),
     atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),
-    hidden && !clicked && make("p", {}, make("b", {}, announcement)),
     ...explained.map(({ words }) => make("p", {}, words)),
     sentences.length > 0 && make("ul", { class: "rulings plain" }, ...sentences.map((sentence) => make("li", {}, ...pictured(sentence)))),
     rulings.length > 0 && make("ul", { class: "rulings exact" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
@@ -111,7 +113,7 @@ function placeRefusal(host) {
 }
 
 /** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are; of several players, all scores if they have hands, and otherwise whose turn it is, and the person's score. @param {Session} session @param {import("../game/levels.js").Par | null} par null if it is not known */
-export function showCounts({ frame, hand, players, person, board }, par) {
+export function showCounts({ frame, hand, hidden, players, person, board }, par) {
   if (!frame) return;
   const all = hand.held.length > 0;
   const score = frame.facts.filter(({ player }) => player >= 0 && (all || player === (person ?? frame.turn)));
@@ -119,8 +121,9 @@ export function showCounts({ frame, hand, players, person, board }, par) {
   const [three, two] = par ? limitsOf(par) : [0, 0];
   const stars = par?.byEar ? t("{three} ★★★, {two} ★★", { three, two }) : String(three);
   const fewest = three ? [{ label: t("Par"), value: stars, player: -1 }] : [];
+  const size = hidden ? [{ label: t("Map"), value: `${board.rows[0]?.length ?? 0} × ${board.rows.length}`, player: -1 }] : [];
   const turn = all ? [] : [{ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn }]; // a hand says it
-  const shown = players.length > 1 ? (frame.over && !all ? [] : [...turn, ...score]) : [...frame.facts, moves, ...fewest];
+  const shown = players.length > 1 ? (frame.over && !all ? [] : [...turn, ...score]) : [...frame.facts, moves, ...fewest, ...size];
   byId("counts").classList.toggle("scored", all && players.length > 1);
   replace(byId("counts"), ...shown.map((count) => fact(all ? { ...count, value: count.value.replaceAll(", ", " ") } : count, `fact${count.player === frame.turn && !frame.over ? " turn" : ""}`, board.tileset)));
 }
@@ -140,6 +143,7 @@ function heading(session, { step, player, command }, answer, done) {
     make("span", { class: "soft exact" }, `${step}`),
     session.players.length > 1 ? make("span", {}, ...(done.length ? [`${player}: `, ...done] : [player])) : make("b", { class: "plain" }, t("You:")),
     sayCommand(session, command, session.players.length > 1 ? "exact" : ""),
+    session.players.length === 1 && done.length > 0 && make("b", {}, "→ ", ...done),
     answer && make("b", { class: "exact" }, answer),
   );
 }

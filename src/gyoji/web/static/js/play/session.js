@@ -44,6 +44,8 @@ export class Session extends EventTarget {
   aim = "";
   /** The last command, if it changed nothing and is no step. @type {import("../types.js").Refused | null} */
   refused = null;
+  /** The play that a restart has ended: after a reload, only this page knows it. @type {{words: string[], step: number} | null} */
+  before = null;
   speed = 1;
   /** The last frame in which something moved: the end of a turn explains nothing. @type {Frame | null} */
   moved = null;
@@ -168,6 +170,7 @@ export class Session extends EventTarget {
     this.refused = null;
     if (COMMANDS.has(message.type) && this.frame?.over) return null;
     this.pending += 1;
+    const before = { words: [...this.words], step: this.frame?.step ?? 0 };
     try {
       const said = await this.ask(message).finally(() => {
         this.pending -= 1;
@@ -176,6 +179,7 @@ export class Session extends EventTarget {
       this.finish();
       this.#own = ACTIONS.has(message.type);
       if (answer.thing) emit(this, "thing", { cell: answer.thing, ends: answer.ends ?? [] });
+      if (message.type === "restart") this.before = before;
       if (answer.words) this.words = answer.words;
       if (answer.words && !this.#own) this.#gestures.clear(); // it is another play
       const step = this.frame?.step ?? 0;
@@ -190,6 +194,19 @@ export class Session extends EventTarget {
       const sentence = messageOf(error);
       return this.#refuse(message.type === "do" ? `“${message["word"]}”: ${sentence}` : sentence);
     }
+  }
+
+  /** Is a restart the last thing that was done, and its undo not known to the server? */
+  get canUndoRestart() {
+    return this.before !== null && this.frame?.step === 0 && !this.frame.undo;
+  }
+
+  /** Open the play again that a restart has ended. */
+  async undoRestart() {
+    const { opening, before } = this;
+    if (!opening || !before) return;
+    this.before = null;
+    await this.open({ ...opening, moves: before.words }, before.step);
   }
 
   /** Each gesture of several steps: the number of its last one, and of the step before its first. @returns {[number, number][]} */

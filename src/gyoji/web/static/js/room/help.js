@@ -1,6 +1,6 @@
 // What the help says in a room.
 
-import { boardSection, commandHelp, handHelp } from "../game/help.js";
+import { boardSection, commandHelp, handHelp, mapSection } from "../game/help.js";
 import { t } from "../words.js";
 
 /**
@@ -20,10 +20,11 @@ export function helpSections({ about, board, keys, room }) {
     { names: [t("Space"), t("Enter")], text: t("pick the cell; Enter only after a token was chosen") },
     { names: [t("Esc")], text: t("put back what was picked") },
   ];
-  const unseen = [t("The large buttons walk; what the referee answers stands beside them, and everybody hears it."), t("My map is yours alone. Choose a tool above it, then draw.")];
+  const unseen = [t("The large buttons walk; what the referee answers stands beside them, and everybody hears it.")];
   return [
     { title: t("When it is your turn"), keys: commandHelp(keys), lines: hasBoard ? handHelp() : unseen },
     { title: t("The room"), lines: roomHelp(about.opponents.length > 0, room.awaySeconds) },
+    ...(hasBoard ? [] : [mapSection()]),
     boardSection(about, board.tileset),
     { title: t("This page"), keys: [...(hasBoard ? cursor : []), { names: ["?"], text: t("this help") }] },
   ];
