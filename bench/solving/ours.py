@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gyoji.engine.twins import twin
 from gyoji.solving import driver
@@ -15,8 +14,6 @@ from gyoji.solving.engines import solver_of
 from .results import GYOJI, Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import gyoji
 
     from .levels import Puzzle
@@ -45,43 +42,16 @@ def switches(game: gyoji.Game) -> dict[str, int]:
 def solved(suite: str, puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Line:
     """Solve a level, and return the result."""
     begun = process_time()
-    with switched_off(game, setting.without) as left:
-        limits = driver.SearchLimits(setting.seconds, setting.mib << 20)
-        start, optimal = puzzle.level.case.start, setting.optimal or None
-        found = driver.Attempt(game, start, optimal, limits, left).run()
+    limits = driver.SearchLimits(setting.seconds, setting.mib << 20)
+    start, optimal = puzzle.level.case.start, setting.optimal or None
+    off = switches(game)[setting.without] if setting.without else 0
+    found = driver.Attempt(game, start, optimal, limits, off).run()
     taken = round(process_time() - begun, 4)
     length, pushes = getattr(found, "length", None), getattr(found, "pushes", None)
     return Line(
         GYOJI, version(game), suite, puzzle.name, puzzle.digest(game), setting,
         found.status, taken, found.proven, length, pushes, found.effort.nodes, peak(),
     )  # fmt: skip
-
-
-@contextmanager
-def switched_off(game: gyoji.Game, technique: str) -> Iterator[int]:
-    """Solve without a technique, if one is named; yield the switches of the generic search."""
-    solver = solver_of(game)
-    off = switches(game)[technique] if technique else 0
-    if solver is None or not off:
-        yield generic.ALL & ~off
-        return
-    prepare, lend = solver.prepare, solver.lend
-
-    def prepare_without(*arguments: Any) -> Any:
-        made = prepare(*arguments)
-        made.switches &= ~off
-        return made
-
-    def lend_without(*arguments: Any) -> Any:
-        loan = lend(*arguments)
-        loan.record.switches &= ~off
-        return loan
-
-    solver.prepare, solver.lend = prepare_without, lend_without
-    try:
-        yield generic.ALL
-    finally:
-        solver.prepare, solver.lend = prepare, lend
 
 
 def peak() -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ import gyoji
 from gyoji.game.arenas import MOST, Arena, Loan, Pool
 from gyoji.game.lines import Bytes, Ints, Lines, Longs
 from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALL, WORKER
-from gyoji.games.sokoban.solver import allocation
+from gyoji.games.sokoban.solver import SWITCHES, allocation
 from gyoji.solving import driver, engines
 from gyoji.solving.driver import Attempt, SearchLimits
 from gyoji.solving.record import FULL
@@ -183,6 +184,19 @@ def test_a_first_attempt_keeps_to_its_memory(optimal: str | None) -> None:
         engine = engines.Small(SOKOBAN, start, optimal or "any")
         assert engine.record.memory() <= allocation.SMALL
         engine.close()
+
+
+def test_a_technique_is_left_out_of_all_engines_of_one_attempt() -> None:
+    """And of no later one, which may use the same memory again."""
+
+    def count(off: int) -> list[int]:
+        limits = SearchLimits(seconds=inf)
+        found = [Attempt(SOKOBAN, start, "pushes", limits, off).run() for start in starts(8)]
+        return [each.effort.nodes for each in found]
+
+    whole, without = count(0), count(SWITCHES["corral pruning"] | SWITCHES["matching"])
+    assert sum(without) > sum(whole)
+    assert count(0) == whole
 
 
 def test_boards_that_are_too_large_for_it_get_all_memory_at_once(

@@ -61,7 +61,11 @@ class SearchLimits(NamedTuple):
 
 
 class Attempt:
-    """One position that is being solved; `result` is known even after an interruption."""
+    """One position that is being solved; `result` is known even after an interruption.
+
+    `off` has the bits of the techniques that are left out: of the game's own solver (its
+    `SWITCHES`), or if it has none, of the search for every game (`record`).
+    """
 
     def __init__(
         self,
@@ -69,11 +73,11 @@ class Attempt:
         start: Position,
         optimal: str | None,
         limits: SearchLimits,
-        switches: int = ALL,
+        off: int = 0,
     ) -> None:
         check(game, start, optimal)
         self._game, self._start, self._optimal = game, start, optimal
-        self._limits, self._switches = limits, switches
+        self._limits, self._off = limits, off
         self._root = begin(game, start)
         self._begun, self._reason, self._least = perf_counter(), "interrupted", 0
         self._nodes, self._generated, self._memory = 0, 0, 0
@@ -132,17 +136,18 @@ class Attempt:
 
     def _engines(self) -> Iterator[tuple[Callable[[], Engine], str, float]]:
         """Yield the engines in turn, each with its objective and its share of the time."""
-        game, root, memory = self._game, self._root, self._limits.memory
+        game, root, memory, off = self._game, self._root, self._limits.memory, self._off
+        own = solver_of(game) is not None
         wanted = self._optimal or "any"
         for objective in dict.fromkeys((wanted, "any")):
             share = 1.0 if objective == "any" else SHARE
             if lends(game) and memory >= LEAST_FOR_TWO:
-                yield partial(Small, game, root, objective), objective, share
-            if solver_of(game) is not None:
-                yield partial(Own, game, root, objective, memory), objective, share
+                yield partial(Small, game, root, objective, off), objective, share
+            if own:
+                yield partial(Own, game, root, objective, memory, off), objective, share
             # Iterative deepening takes over if the nodes do not fit into memory.
             for engine in {"moves": (Generic, Deepening), "any": (Generic,)}.get(objective, ()):
-                make = partial(engine, game, root, objective, memory, self._switches)
+                make = partial(engine, game, root, objective, memory, ALL if own else ALL & ~off)
                 yield make, objective, share
 
     def _go_on(self, engine: Engine, seconds: float) -> Generator[Progress, None, int]:

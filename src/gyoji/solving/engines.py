@@ -215,16 +215,26 @@ class Deepening(Generic):
 
 
 class Own:
-    """A solver that the game brings. If its module has a `Relay`, the two searches take turns."""
+    """A solver that the game brings. If its module has a `Relay`, the two searches take turns.
 
-    def __init__(self, game: Game, position: Position, objective: str, memory: int) -> None:
+    `off` has the bits of the techniques that it leaves out.
+    """
+
+    def __init__(
+        self, game: Game, position: Position, objective: str, memory: int, off: int = 0
+    ) -> None:
         self._module = solver_of(game)
         relays = objective == "any" and hasattr(self._module, "Relay")
         part = self._module.Relay.share(position, memory) if relays else 0
         self.record = self._module.prepare(position, objective, memory - part)
+        self._leave_out(off)
         self._run = self._bind(game, position, self.record)
         bind = partial(self._bind, game)
         self._relay = self._module.Relay(self.record, position, part, bind) if part else None
+
+    def _leave_out(self, off: int) -> None:
+        if off:
+            self.record.switches &= ~off
 
     def _bind(self, game: Game, position: Position, record: Any) -> Callable[[int], int]:
         run: Callable[[int], int] = runner(game, position, "run_solver", self._module.run, record)
@@ -267,13 +277,16 @@ class Small(Own):
     ValueError if the board is too large for it.
     """
 
-    def __init__(self, game: Game, position: Position, objective: str) -> None:
+    def __init__(self, game: Game, position: Position, objective: str, off: int = 0) -> None:
         self._module = solver_of(game)
         self._loan = self._module.lend(position, objective)
-        self.record, self._relay = self._loan.record, None
+        self.record, self._relay, self._off = self._loan.record, None, off
+        self._leave_out(off)
         self._run = self._bind(game, position, self.record)
 
     def close(self) -> None:
+        if self._off:
+            self.record.switches |= self._off  # another level borrows it next
         super().close()
         self._loan.end()
 
