@@ -820,3 +820,21 @@ def test_compass_announcement_and_map_are_in_one_view(
         expect(page.locator("#keypad-arrows")).to_be_in_viewport(ratio=1)
         page.locator("#keypad-arrows .down").click(trial=True)  # nothing lies over it
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_editor_asks_before_it_shows_a_hidden_map(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "labyrinth")
+    walk(page, "ArrowRight")
+    question = page.get_by_role("dialog", name="Reveal the whole map?")
+    edit = page.get_by_role("link", name="Edit")
+    edit.click()
+    question.get_by_role("button", name="Keep it hidden").click()
+    expect(page.locator("#board")).to_be_hidden()
+    edit.click()
+    question.get_by_role("button", name="Reveal the map").click()
+    expect(page).to_have_url(re.compile("/edit/labyrinth"))
+    page.go_back()
+    page.get_by_role("button", name="Reveal the map").click()  # it was seen: it asks no more
+    expect(page.locator("#board")).to_be_visible()
+    expect(question).to_be_hidden()

@@ -137,6 +137,20 @@ def test_a_level_generated_for_several_players_is_one_play(new_page: Pages) -> N
         assert any(walker in label for label in labels(page)), walker
 
 
+def test_a_dialog_closes_by_a_click_beside_it_and_not_on_its_edge(new_page: Pages) -> None:
+    page = new_page(1280, 720)
+    visit(page, "sokoban")
+    page.get_by_role("button", name="Rules").click()
+    rules = page.locator("#rules")
+    expect(rules).to_be_visible()
+    box = rules.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] - 4)
+    expect(rules).to_be_visible()
+    page.mouse.click(box["x"] - 10, box["y"] + 50)
+    expect(rules).to_be_hidden()
+
+
 def test_a_sample_is_watched(new_page: Pages) -> None:
     page = new_page()
     visit(page, "tower")

@@ -49,6 +49,14 @@ def test_a_reload_opens_the_same_play(new_page: Pages) -> None:
     step(page, 2, 3)
     expect(page.locator("#level")).to_have_text(title)
     assert labels(page) == before
+    page.locator("#restart").click()
+    step(page, 0, 0)
+    reloaded(page)
+    step(page, 0, 0)
+    page.locator("#undo").click()  # a restart is taken back, as before the reload
+    step(page, 2, 3)
+    assert labels(page) == before
+    expect(page.locator("#undo")).to_be_enabled()
     visit(page, "tower")
     step(page, 0, 0)
     visit(page, "sokoban")
