@@ -156,7 +156,7 @@ def test_a_sample_is_watched(new_page: Pages) -> None:
     visit(page, "tower")
     page.get_by_role("button", name="Levels").click()
     page.locator("#speed").evaluate("speed => { speed.value = '10'; }")
-    unfold(page, "More")
+    unfold(page, "Other levels")
     page.get_by_role("button", name="Watch the 4 moves of Example 1 of the contest, 2").click()
     step(page, 4, 4)
     expect(page.locator("#ending")).to_be_visible()

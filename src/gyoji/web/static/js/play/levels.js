@@ -122,7 +122,7 @@ export class Levels {
       dialogHead(this.dialog, "levels-title", t("Choose a level")),
       make("div", { class: "level-tools" }, this.search.field, this.campaign.today),
       this.source.series.length > 0 && this.campaign.element,
-      this.source.others.length > 0 && make("details", {}, make("summary", {}, make("h3", {}, t("More"))), this.cards),
+      this.source.others.length > 0 && make("details", {}, make("summary", {}, make("h3", {}, t("Other levels"))), this.cards),
       Object.keys(this.#variant).length > 0 && this.#variantFields(),
       this.problem,
       this.#generator(),

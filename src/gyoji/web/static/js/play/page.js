@@ -43,6 +43,7 @@ const FILE_INTERVAL = 1000; // milliseconds between two looks at the file of a g
 const [LEAST_WHY, GAP] = [128, 8]; // pixels: how high Why? is at least, and below it
 const MARK = t("This level cannot be won any more. Hint, with the red !, shows why, and the way back.");
 const MARK_KEY = "mark-of-loss";
+const MOVES = new Set(["do", "pick", "walk"]);
 const HOLD = t("That was a step. To drag a piece, first hold a finger on it.");
 const HOLD_KEY = "hold-to-drag";
 const VERIFIED = t("Verified:"); // how notices begin that are hidden again later
@@ -69,6 +70,7 @@ class Page {
   #loss = null;
   #looking = false; // is it being found out?
   #revealed = false; // is a hidden board shown because a play is watched?
+  #shows = false; // is it a solution, and not the person's own play?
   #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
 
   /** @param {GameAbout} about */
@@ -95,7 +97,7 @@ class Page {
       closeWhy, clearEnd: () => this.ending.clear(), isHidden: () => this.boardHidden, hasStars: () => !this.tutorial.running && Boolean(this.#par?.moves || (this.#par?.opponents && this.opponents.chosen)),
     });  // prettier-ignore
     this.solutions = new Solutions(about, this.session, (words) => this.#watchSolution(words));
-    this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) }));
+    this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden, () => ({ play: this.#current(), over: Boolean(this.session.frame?.over) || this.#shows }));
     this.tutorial = new Tutorial(about, this.session, {
       open: (opening, name) => this.#teach(opening, name), leave: () => void this.levels.begin(this.#left ?? undefined), goesBack: () => this.#left !== null, back: (step) => void this.act({ type: "goto", step }),
     });  // prettier-ignore
@@ -174,7 +176,7 @@ class Page {
     click("toggle-analysis", () => {
       const shown = byId("toggle-analysis").getAttribute("aria-pressed") === "true";
       this.#showRuling();
-      showRefusal(shown ? t("Analysis is on: all rulings, counts and commands are beside or below the board.") : t("The analysis is hidden."));
+      showRefusal(shown ? t("Analysis is on: see beside or below the board.") : t("The analysis is hidden."));
       if (shown) bringIntoView("ruling");
     });
     click("toggle-why", () => this.#openWhy());
@@ -251,7 +253,7 @@ class Page {
     } catch {
       return false;
     }
-    byId("level").textContent = saved.name;
+    byId("level").textContent = this.#level?.title ?? saved.name; // in the language of now
     this.#show();
     this.opponents.resume();
     return true;
@@ -264,7 +266,9 @@ class Page {
 
   /** Do something; playback stops. @param {Message} message */
   async act(message) {
+    const shown = this.timeline.playing;
     this.timeline.stop();
+    if (shown && MOVES.has(message.type)) return; // who touches the board while a play is shown wants it to wait
     if (message.type === "restart") {
       hideNotice(this.#watched);
       if (this.#revealed) this.#showBoard(false);
@@ -335,6 +339,7 @@ class Page {
     this.#link = "";
     this.session.names = [];
     this.session.before = null;
+    this.#shows = false;
     // A match names its programs; other levels begin with the weakest ones, and one's own with people alone.
     const least = level ? level.ranked?.opponents || (this.about.opponents[0] ?? "") : "";
     this.opponents.seat(taught || !least ? "" : this.opponents.stronger(least));
@@ -385,7 +390,10 @@ class Page {
   #step(own) {
     // What was verified, or is a solution, is another play now; and who plays has read what was added.
     this.#refusal = NO_REFUSAL;
-    if (own) for (const beginning of [this.#watched, this.about.added.sentence || NOTHING, NOTHING]) hideNotice(beginning);
+    if (own) {
+      for (const beginning of [this.#watched, this.about.added.sentence || NOTHING, NOTHING]) hideNotice(beginning);
+      this.#shows = false;
+    }
     this.hints.forget();
     if (own && this.tutorial.running) closeWhy(); // what comes next takes its place
     this.tutorial.show();
@@ -526,6 +534,7 @@ class Page {
     if (!opening) return;
     await this.session.open({ ...opening, moves: words }, 0);
     this.#watched = sentence;
+    this.#shows = true;
     const pause = make("button", { type: "button", class: "button small", id: "pause", onclick: () => this.timeline.toggle() }, t("Pause"));
     showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }), pause);
     await this.#watch();

@@ -19,6 +19,8 @@ const SWIPES = { "↑": t("Swipe up."), "↓": t("Swipe down."), "←": t("Swipe
 export class Tutorial {
   #key;
   #offered = false;
+  /** The board after so many of its moves. @type {string[]} */
+  #boards = [];
   /** The level in which the way back is offered: in others it is not. @type {Opening | null} */
   #offeredIn = null;
   /** What was played of it when it was left, null unless there is a way back. @type {string[] | null} */
@@ -98,7 +100,17 @@ export class Tutorial {
     const back = other && !over ? [button(tn("Undo {count} move", "Undo {count} moves", played - done), () => this.ways.back(done))] : [];
     panel(this.#lines(tutorial, done, played), ...back, this.#wayOut(!next || over));
     this.#keepHeight(tutorial);
+    void this.session.settled.then(() => this.#forgive(done, played)); // once the board shows it
     if (!next || over) /** @type {HTMLElement | null} */ (byId("tutorial-actions").firstElementChild)?.focus({ preventScroll: true });
+  }
+
+  /** Whoever has gone astray, and is back where they were, goes on from there. @param {number} done @param {number} played */
+  #forgive(done, played) {
+    const { session } = this;
+    if (!this.running || session.frame?.step !== played || session.frame.over) return;
+    const here = JSON.stringify(session.board.rows);
+    if (played === done) this.#boards[done] = here;
+    else if (this.#boards[done] === here) this.ways.back(done);
   }
 
   /** What is said when so many moves of it are done, of all those played. @param {FirstMoves} tutorial @param {number} done @param {number} played */
