@@ -378,11 +378,11 @@ def test_the_levels_say_what_is_on_them_and_of_one_that_is_solved_the_map_is_see
     expect(cards.nth(0).locator(".star:not(.missed)")).to_have_count(3)
     expect(cards.nth(2)).to_contain_text("3 The same bog again")
     page.reload()  # of a play that is over, too, the map is seen
-    expect(page.get_by_role("dialog", name="That is how it is won")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Solved!")).to_be_visible()
     busy = {"error": "the server is busy", "line": None, "column": None}
     page.route("**/replay", lambda route: route.fulfill(status=429, json=busy))
     page.reload()  # if what was said cannot be had just now, the play is not lost
-    expect(page.get_by_role("dialog", name="That is how it is won")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Solved!")).to_be_visible()
     page.unroute("**/replay")
     expect(page.locator("#board")).to_be_visible()
     visit(page, "labyrinth", "?level=03-three-pits")  # as it was called before
@@ -548,7 +548,7 @@ def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
 
     # One step on, what is heard is drawn on the joined sheet.
     walk(page, "ArrowUp")
-    expect(certain(page)).to_have_count(5)
+    expect(certain(page)).to_have_count(6)
     expect(small).to_have_count(1)
 
 

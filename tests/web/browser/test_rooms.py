@@ -45,7 +45,7 @@ TURNS = {JAS: ("4C", 1, 5), ALA: ("2P", 1, 2), TOMEK: ("2K", 2, 6), MIKOLAJ: ("1
 
 
 def expect_my_turn(page: Page, *, begun: bool = False) -> None:
-    said = "It is still your turn: go on, or end it." if begun else "It is your turn."
+    said = "It is still your turn." if begun else "It is your turn."
     expect(page.locator("#turn")).to_have_text(said)
 
 

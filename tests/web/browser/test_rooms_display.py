@@ -42,7 +42,7 @@ def test_the_page_says_whose_seat_is_empty(new_page: Pages, axe: Axe) -> None:
     quick_seat(bob, link, 1, "Bob")
     watching.goto(link)
     for page in (bob, watching):
-        expect(page.locator("#invite")).to_contain_text("Nobody plays Alice yet")
+        expect(page.locator("#invite")).to_contain_text("Nobody plays Alice")
         assert axe(page) == []
     bob.get_by_role("button", name="Copy the room's link").click()
     expect(bob.locator("#announced")).to_contain_text("copied")

@@ -59,7 +59,7 @@ def test_one_person_plays_sweets_against_three_programs_to_the_end(
         expect(page.locator(".mark.cursor")).to_be_visible()
         page.keyboard.press("Enter")
         expect(entries).to_have_count(done + 1)
-        still = turn.filter(has_text="It is still your turn: go on, or end it.")
+        still = turn.filter(has_text="It is still your turn.")
         expect(still.or_(page.locator("#end-part")).first).to_be_visible()
         page.locator("#move-words button", has_text="end").click()
         expect(entries.nth(done + 2)).to_be_visible()

@@ -69,7 +69,8 @@ def test_each_role_is_sent_what_it_may_see(labyrinth: Table) -> None:
     for step in (steps[0], steps[2]):
         frame = step.pop("frame")
         assert step.pop("seat") == (1 if step is steps[0] else None)
-        assert [step.pop(name) for name in ("winners", "standings", "left")] == [[], [], None]
+        names = ("winners", "names", "standings", "left")
+        assert [step.pop(name) for name in names] == [[], [], [], None]
         assert step == {"type": "step", "seq": 1, "announcement": heard, "turn": 1, "over": False}
         assert {name for name in frame if frame[name]} == {"outcome", "turn"}
     frame = steps[1]["frame"]

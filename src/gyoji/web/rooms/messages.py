@@ -159,9 +159,10 @@ class RoomInfo(msgspec.Struct, kw_only=True):
     `seat` is the seat for which the role acts now, `yours` are all seats that it holds. `several`
     is true if one person may hold several seats, `watching` if the master is connected. After
     `away_seconds` without its player, a seat may be given to a program. `number` is the number of
-    the current game, from 1; `winners` are the seats that have won it. `standings` count all games
-    that are over. `talks` is true if players may say something. `clock` is the seconds for a turn,
-    0 if there is no clock, and `left` the seconds that are left of this turn.
+    the current game, from 1; `winners` are the seats that have won it, and `names` those of all
+    seats when it ended, empty before. `standings` count all games that are over. `talks` is true if
+    players may say something. `clock` is the seconds for a turn, 0 if there is no clock, and `left`
+    the seconds that are left of this turn.
     """
 
     id: str
@@ -183,6 +184,7 @@ class RoomInfo(msgspec.Struct, kw_only=True):
     over: bool
     number: int
     winners: list[int]
+    names: list[str]
     standings: list[Standing]
     talks: bool
     clock: int
@@ -210,6 +212,7 @@ class StepMessage(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
     over: bool
     frame: Frame | None
     winners: list[int]
+    names: list[str]
     standings: list[Standing]
     left: float | None
 

@@ -80,6 +80,7 @@ class Room:
         self._order = asyncio.Lock()
         self._under_way: set[asyncio.Task[object]] = set()
         self._said = deque[SaidMessage](maxlen=MOST_SAID)
+        self._ended: list[SeatResult] | None = None
 
     @property
     def seq(self) -> int:
@@ -301,20 +302,27 @@ class Room:
 
     def _outcome(self) -> dict[str, object]:
         """Return who has won, as the fields of a `RoomInfo` and of a `StepMessage`."""
+        if not self._over:
+            self._ended = None
+        ended = [self.results()] if self._over else []
+        games = [*(game.results for game in self.games), *ended]
+        names = [seat.name for results in ended for seat in results]
         winners = role_views.winners(self.table)
-        games = [*(game.results for game in self.games), *([self.results()] if self._over else [])]
-        return {"winners": winners, "standings": self._standings(games)}
+        return {"winners": winners, "names": names, "standings": self._standings(games)}
 
     @property
     def _over(self) -> bool:
         return self.table.play.over
 
     def results(self) -> list[SeatResult]:
-        """Return the results of the current game, by seat."""
-        winners = role_views.winners(self.table)
-        return [
-            SeatResult(self._name(seat), seat in winners) for seat in range(len(self.table.seats))
-        ]
+        """Return the results of the current game, by seat, with the names that it ended with.
+
+        Whoever takes a seat afterwards has not won.
+        """
+        if self._ended is None:
+            winners, seats = role_views.winners(self.table), range(len(self.table.seats))
+            self._ended = [SeatResult(self._name(seat), seat in winners) for seat in seats]
+        return self._ended
 
     def _name(self, seat: int) -> str:
         taken = self.seats.get(seat)

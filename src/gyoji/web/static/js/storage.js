@@ -4,7 +4,7 @@
 /**
  * `path` is a ready-made level's, or ""; `opponents` the strength of programs, and `weakest` that of the weakest that
  * have played; `link` the fragment of the address that it is from, with what that says of authors and players.
- * @typedef {{opening: Opening, step: number, name: string, path: string, opponents?: string, weakest?: string, link?: string, credit?: import("./game/link.js").Credit, names?: string[], gestures?: [number, number][], before?: {words: string[], step: number} | null}} SavedPlay
+ * @typedef {{opening: Opening, step: number, name: string, path: string, opponents?: string, weakest?: string, link?: string, credit?: import("./game/link.js").Credit, names?: string[], gestures?: [number, number][], before?: {words: string[], step: number} | null, own?: boolean}} SavedPlay
  */
 
 /** A text that this browser remembers, "" if it does not. @param {string} name */

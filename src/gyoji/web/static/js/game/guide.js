@@ -11,11 +11,8 @@ import { KEY_NAMES } from "./keys.js";
 /** @typedef {import("../types.js").Guide} Guide */
 /** @typedef {import("../types.js").GuideExample} GuideExample */
 
-const DRAG = { names: "drag", words: t("what you can move to where it should go") };
 const UNDO = { names: "backspace", words: t("undo") };
 const ALL = { names: "?", words: t("all keys") };
-/** @type {Record<string, string>} */
-const MOUSE = { click: t("click"), drag: t("drag") };
 
 /** The pictures of a game's cells. @param {GameAbout} about */
 export function tilesetOf({ name, looks, hexagons, drawings }) {
@@ -32,7 +29,7 @@ export function makeGuide(about, guide, undoes) {
   const ends = guide.ends.map(({ won, words }) => make("li", {}, mark(won), make("span", {}, words)));
   const notes = guide.notes.map((words) => make("li", {}, words));
   const drags = about.pushed.length > 0;
-  const keys = isTouched() ? makeTouch(guide.keys, drags, about.hides) : [...guide.keys, ...(drags ? [DRAG] : []), ...(undoes ? [UNDO] : []), ALL].map(makeKeys);
+  const keys = isTouched() ? makeTouch(guide.keys, drags, about.hides) : [...guide.keys.map((each) => (drags && each.names === "click" ? withDrag(each) : each)), ...(undoes ? [UNDO] : []), ALL].map(makeKeys);
   return make(
     "div",
     { class: "guide" },
@@ -83,9 +80,14 @@ function mark(won) {
   return make("b", { class: won ? "good" : "bad" }, won ? t("Won:") : t("Lost:"));
 }
 
+/** What a mouse does beside clicks, where something can be moved. @param {{names: string, words: string}} keys */
+function withDrag({ names, words }) {
+  return { names, words: t("{words}; drag what you can move", { words }) };
+}
+
 /** @param {{names: string, words: string}} keys */
 function makeKeys({ names, words }) {
-  const shown = names.split(" ").map((name) => (name in MOUSE ? make("span", {}, MOUSE[name]) : make("kbd", {}, nameOf(name))));
+  const shown = names.split(" ").map((name) => (name === "click" ? make("span", {}, t("click")) : make("kbd", {}, nameOf(name))));
   return make("div", {}, make("dt", {}, ...shown), make("dd", {}, words));
 }
 

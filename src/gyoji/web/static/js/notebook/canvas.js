@@ -101,7 +101,7 @@ export class Canvas extends EventTarget {
 
   /** Have all that is known of a sheet in view, beside one of its cells, if there is room. @param {number} row @param {number} column */
   #fit(row, column) {
-    const known = [...this.certain.keys(), ...(this.home ? [this.home] : [])].map(cellOf).filter((cell) => Math.abs(cell[1] - column) < NEAR);
+    const known = [...this.certain.keys(), ...this.perhaps, ...(this.home ? [this.home] : [])].map(cellOf).filter((cell) => Math.abs(cell[1] - column) < NEAR);
     const [rows, columns] = [[row, ...known.map((cell) => cell[0])], [column, ...known.map((cell) => cell[1])]];
     const [high, wide] = [Math.max(...rows) - Math.min(...rows) + 1, Math.max(...columns) - Math.min(...columns) + 1];
     const { clientWidth, clientHeight } = this.host;

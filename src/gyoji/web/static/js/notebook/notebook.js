@@ -3,7 +3,7 @@
 import { announce, make, on } from "../dom.js";
 import { Brushes } from "../editor/brushes.js";
 import { arrowDirection, undoOrRedo } from "../game/keys.js";
-import { remember, remembered } from "../storage.js";
+import { remember, remembered, rememberedList } from "../storage.js";
 import { Canvas } from "./canvas.js";
 import { cellOf, keyOf, NotebookMap, wallOf } from "./drawn.js";
 import { isTaught, sheetLesson } from "./lesson.js";
@@ -584,6 +584,7 @@ export class Notebook {
   #load() {
     const saved = remembered(this.key);
     if (!saved) return;
+    this.#numbers = new Map(rememberedList(`${this.key}.sheets`).filter((each) => Array.isArray(each) && each.length === 2));
     try {
       this.map.restore(JSON.parse(saved));
     } catch {
@@ -593,6 +594,7 @@ export class Notebook {
 
   #save() {
     remember(this.key, JSON.stringify(this.map.saved()));
+    remember(`${this.key}.sheets`, JSON.stringify([...this.#numbers]));
   }
 }
 

@@ -58,6 +58,11 @@ export class Ending {
     byId("show-ending").hidden = false;
   }
 
+  /** Has the person done the last step of this play? @param {Frame} frame */
+  isOwn(frame) {
+    return frame.over && this.#kept?.play === this.#playTo(frame);
+  }
+
   #reveal() {
     this.ways.opened();
     this.#host.hidden = false;

@@ -22,6 +22,7 @@ export class Hints {
   #button = /** @type {HTMLButtonElement} */ (byId("hint"));
   /** What was said of this position, and how much of it. @type {{hint: Hint, stage: number} | null} */
   #said = null;
+  #guesses = false; // does the hint only say what was not tried yet?
   /** By the text of a level: the first step that a hint has done; 0 if its solution was watched. @type {Map<string, number>} */
   #helped;
   /** By the text of a level with a hidden board: the day on which it was last seen. @type {Map<string, string>} */
@@ -190,6 +191,7 @@ export class Hints {
     if (stage === AREA) this.#point(area[0] ? this.#around(area[0]) : [], []);
     else if (stage === MOVE) this.#point([], target, way, walk);
     else this.#point([], target);
+    this.#guesses = false;
     const first = hidden && stage === AREA ? this.#untried() : t("look here first.");
     const piece = stage === PIECE ? (goes ? t("you go here next.") : this.#what(way)) : "";
     const how = hidden && stage === MOVE ? this.#nextStep(hint) : hint.sentence;
@@ -206,6 +208,7 @@ export class Hints {
     const home = this.page.map.showWayHome();
     if (home) return t("you have what you came for, and know a way home: {ways} (drawn on your map).", { ways: home.map((each) => this.#say(each)).join(", ") });
     const marked = this.page.map.markStep(word);
+    this.#guesses = !marked;
     if (marked === null) return t("{way}: what you hear there may tell where you are.", { way: sentence });
     return marked ? t("{way}, on the way to what is not tried yet.", { way: sentence }) : t("{way}: you have not tried it yet. The hint knows only what you have heard: a wall may be there.", { way: sentence });
   }
@@ -257,7 +260,8 @@ export class Hints {
   /** @param {Hint} hint @param {number} stage */
   #waysOn({ status, words }, stage) {
     if (!words.length) return status === "unknown" ? this.#waysBack(this.#step, t("Back to where a way is known"), (now) => now !== "solved") : [];
-    const act = button(this.helped || !this.page.hasStars() ? t("Do it") : t("Do it (no stars)"), () => void this.#do(words));
+    const free = this.#guesses || this.helped || !this.page.hasStars();
+    const act = button(free ? t("Do it") : t("Do it (no stars)"), () => void this.#do(words));
     act.disabled = stage < MOVE;
     const ways = [act];
     return this.session.players.length > 1 && !this.page.isMatch() ? ways : [...ways, this.#giveUp()];
@@ -277,7 +281,7 @@ export class Hints {
 
   /** @param {string[]} words */
   async #do(words) {
-    if (!this.#helped.has(this.#text)) this.#keep(this.#step + 1);
+    if (!this.#guesses && !this.#helped.has(this.#text)) this.#keep(this.#step + 1);
     const step = this.#step;
     for (const word of words) await this.page.act({ type: "do", word });
     this.session.join(step);

@@ -46,6 +46,7 @@ const MARK_KEY = "mark-of-loss";
 const MOVES = new Set(["do", "pick", "walk"]);
 const HOLD = t("That was a step. To drag a piece, first hold a finger on it.");
 const HOLD_KEY = "hold-to-drag";
+const REPLAYED = t("the referee has replayed this play, and it ends as its link says.");
 const VERIFIED = t("Verified:"); // how notices begin that are hidden again later
 const LOST = t("The connection to the server was lost; the page is reconnecting.");
 
@@ -228,13 +229,13 @@ class Page {
     }
   }
 
-  /** The play that a reload opens again. */
+  /** The play that a reload opens again. @returns {import("../storage.js").SavedPlay | null} */
   #current() {
     const { opening, words, frame } = this.session;
     if (!opening || !frame) return null;
     const [name, path] = [byId("level").textContent ?? "", this.#level?.path ?? ""];
     const { chosen: opponents, strength: weakest } = this.opponents;
-    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents, weakest, link: this.#link, credit: this.#credit, names: this.session.names, gestures: this.session.gestures, before: this.session.before };
+    return { opening: { ...opening, moves: words }, step: frame.step, name, path, opponents, weakest, link: this.#link, credit: this.#credit, names: this.session.names, gestures: this.session.gestures, before: this.session.before, own: this.ending.isOwn(frame) };
   }
 
   /** Open the play from before a reload; false if there is none. */
@@ -254,7 +255,7 @@ class Page {
       return false;
     }
     byId("level").textContent = this.#level?.title ?? saved.name; // in the language of now
-    this.#show();
+    this.#show(saved.own);
     this.opponents.resume();
     return true;
   }
@@ -293,8 +294,21 @@ class Page {
       return;
     }
     this.#watched = VERIFIED;
+    if (names.length) return this.#watchRoom();
     const watch = make("button", { type: "button", class: "button small", onclick: () => void this.#watch() }, t("Watch it from the start"));
-    showNotice("good", `${VERIFIED} ${t("the referee has replayed this play, and it ends as its link says.")}`, watch);
+    showNotice("good", `${VERIFIED} ${REPLAYED}`, watch);
+  }
+
+  /** Show a game of a room at once, as whoever comes from there wants it. */
+  #watchRoom() {
+    byId("level").textContent = t("a game of a room");
+    const back = make("button", { type: "button", class: "button small", onclick: () => history.back() }, t("Back"));
+    showNotice("good", `${VERIFIED} ${REPLAYED}`, this.#pauseButton(), ...(history.length > 1 ? [back] : []));
+    void this.#watch();
+  }
+
+  #pauseButton() {
+    return make("button", { type: "button", class: "button small", id: "pause", onclick: () => this.timeline.toggle() }, t("Pause"));
   }
 
   /** Open the first moves; the level that is left for them is kept. @param {import("../types.js").Opening} opening @param {string} name */
@@ -426,7 +440,7 @@ class Page {
     const host = byId("ruling");
     const box = /** @type {HTMLElement} */ (host.parentElement);
     host.style.maxHeight = "";
-    if (!this.boardHidden) bringIntoView("ruling");
+    if (!this.boardHidden || matchMedia("(max-height: 30rem) and (orientation: landscape)").matches) bringIntoView("ruling");
     else if (getComputedStyle(box).display !== "contents") box.scrollTo(0, host.offsetTop); // a map keeps its place: there, only the box scrolls
     else host.style.maxHeight = `${Math.max(LEAST_WHY, innerHeight - host.getBoundingClientRect().top - GAP)}px`;
   }
@@ -511,7 +525,7 @@ class Page {
     this.#showRuling();
     this.hints.mark();
     showFacts(session, hidden);
-    showCounts(session, this.#par);
+    showCounts(session, this.#par, this.hints.hasSeen && !session.frame?.over);
     byId("aim").textContent = this.#aim;
     byId("board").classList.toggle("over", Boolean(session.frame?.over));
     enable("undo", Boolean(session.frame?.undo) || session.canUndoRestart);
@@ -535,8 +549,7 @@ class Page {
     await this.session.open({ ...opening, moves: words }, 0);
     this.#watched = sentence;
     this.#shows = true;
-    const pause = make("button", { type: "button", class: "button small", id: "pause", onclick: () => this.timeline.toggle() }, t("Pause"));
-    showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }), pause);
+    showNotice("good", t("{sentence} Restart to try it yourself.", { sentence }), this.#pauseButton());
     await this.#watch();
   }
 

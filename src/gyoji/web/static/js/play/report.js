@@ -50,13 +50,18 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
   const pictured = (/** @type {string} */ sentence) => session.board.tileset.withPictures(sentence);
   const atStart = !frame.step && !refused && !clicked && !rulings.length;
   if (onRules) session.board.mark("said", hidden ? [] : [...(refused || frame.over ? rulings.flatMap(({ cells = [] }) => cells) : []), ...(host.hidden ? [] : weights.flatMap(({ field }) => (field ? [field] : []))), ...held]); // seen while the ruling is; a move that was done was seen itself
+  const head = refused
+    ? refused.command && make("p", { class: "ruling-head" }, sayCommand(session, refused.command), make("b", { class: "plain" }, t("is not possible here")))
+    : !clicked && heading(session, frame, answer, hidden ? [announcement] : done ? pictured(done) : []);
+  const seeRules = onRules && (cited.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(cited, frame.over) }, t("See the rules"));
+  if (head && seeRules) head.append(seeRules);
   hideRefusal();
   replace(
     host,
     make("h2", { class: "visually-hidden", id: "ruling-title" }, t("The ruling")),
     onClose && make("button", { type: "button", class: "button quiet icon close", "aria-label": t("Close"), onclick: onClose }, icon("close")),
     clicked && !weights.length && make("p", {}, refusal.sentence),
-    refused ? refused.command && make("p", { class: "ruling-head" }, sayCommand(session, refused.command), make("b", { class: "plain" }, t("is not possible here"))) : !clicked && heading(session, frame, answer, hidden ? [announcement] : done ? pictured(done) : []),
+    head,
     frame.over && ending(frame.outcome, onClause),
     weighing(session.players, session.board.tileset, weights),
     atStart && make("p", { class: "plain" }, t("Make a move, and ask again: then it says here what the move did, or why it is not possible.")),
@@ -65,7 +70,7 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
     rulings.length > 0 && make("ul", { class: "rulings exact" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     stuck && make("p", { class: "stuck" }, t("{stuck}. Undo, and try another way.", { stuck })),
     loss && make("p", { class: "loss" }, loss),
-    onRules && (cited.length > 0 || frame.over) && make("button", { type: "button", class: "button small plain", onclick: () => onRules(cited, frame.over) }, t("See the rules")),
+    !head && seeRules,
   );
   host.scrollTop = 0;
   host.classList.toggle("over", frame.over);
@@ -112,14 +117,14 @@ function placeRefusal(host) {
   });
 }
 
-/** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are; of several players, all scores if they have hands, and otherwise whose turn it is, and the person's score. @param {Session} session @param {import("../game/levels.js").Par | null} par null if it is not known */
-export function showCounts({ frame, hand, hidden, players, person, board }, par) {
+/** Show beside the aim how far the play is: what is left to do, the moves, and the fewest that there are; of several players, all scores if they have hands, and otherwise whose turn it is, and the person's score. @param {Session} session @param {import("../game/levels.js").Par | null} par null if it is not known @param {boolean} [seen] does it earn no stars, because its map was seen? */
+export function showCounts({ frame, hand, hidden, players, person, board }, par, seen = false) {
   if (!frame) return;
   const all = hand.held.length > 0;
   const score = frame.facts.filter(({ player }) => player >= 0 && (all || player === (person ?? frame.turn)));
   const moves = { label: t("Moves"), value: String(frame.tally["moves"] ?? frame.step), player: -1 };
   const [three, two] = par ? limitsOf(par) : [0, 0];
-  const stars = par?.byEar ? t("{three} ★★★, {two} ★★", { three, two }) : String(three);
+  const stars = seen ? t("no stars today") : par?.byEar ? t("{three} ★★★, {two} ★★", { three, two }) : String(three);
   const fewest = three ? [{ label: t("Par"), value: stars, player: -1 }] : [];
   const size = hidden ? [{ label: t("Map"), value: `${board.rows[0]?.length ?? 0} × ${board.rows.length}`, player: -1 }] : [];
   const turn = all ? [] : [{ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn }]; // a hand says it

@@ -7,7 +7,7 @@ import { t } from "../words.js";
 /** @typedef {import("./state.js").RoomState} RoomState */
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {{name: string, text: string}} Saying  Without a name, it was the master. */
-/** @typedef {{ask: (message: Message) => Promise<Message>, problem: (text: string) => void, note: (...parts: (Node | string)[]) => void}} Page */
+/** @typedef {{ask: (message: Message) => Promise<Message>, problem: (text: string) => void, note: (...parts: (Node | string)[]) => void, show: (text: string) => void}} Page  `show` is for what has just been said. */
 
 /** Signs, and what they are called; plain fonts have these, too. */
 const SIGNS = /** @type {Record<string, string>} */ ({ "😎": t("well done"), "😀": t("joy"), "😮": t("surprise"), "😂": t("laughter"), "😢": t("sorrow"), "😴": t("please move") });
@@ -50,12 +50,18 @@ export class Chat {
 
   /** Hear what was said before this page was opened; after a reconnection it knows. @param {Saying[]} said */
   catchUp(said) {
-    if (!this.#known) for (const each of said) this.hear(each);
+    if (!this.#known) for (const each of said) this.#note(each);
     this.#known = true;
   }
 
   /** @param {Saying} said */
   hear({ name, text }) {
+    this.#note({ name, text });
+    if (this.#isOn) this.page.show(`${name || t("The master")}: ${text}`);
+  }
+
+  /** @param {Saying} said */
+  #note({ name, text }) {
     if (!this.#isOn) return;
     const who = name || t("The master");
     this.page.note(make("strong", {}, who), ": ", make("span", { class: Object.hasOwn(SIGNS, text) ? "sign" : null }, text));

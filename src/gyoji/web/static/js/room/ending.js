@@ -13,7 +13,7 @@ import { victory } from "./status.js";
 
 /** @typedef {import("./state.js").RoomState} RoomState */
 /** @typedef {import("../connection.js").Message} Message */
-/** @typedef {{id: string, ask: (message: Message) => Promise<Message>, problem: (text: string) => void, onClause: (clause: string) => void}} Page */
+/** @typedef {{id: string, ask: (message: Message) => Promise<Message>, problem: (text: string) => void, onClause: (clause: string) => void, pictured: (text: string) => (string | SVGElement)[]}} Page */
 
 const SHOWN = 3; // earlier games that have a button
 
@@ -54,7 +54,7 @@ export class Ending {
     const { over, number: now } = this.room;
     const last = over ? now : now - 1;
     const numbers = Array.from({ length: Math.min(SHOWN, last) }, (_, at) => last - at).reverse();
-    byId("earlier").hidden = over || !last;
+    byId("earlier").hidden = over || !last || this.room.log.length > 0; // at the end all are offered again
     replace(byId("earlier"));
     replace(byId("replays"));
     const moved = !over && now > 1 && make("p", {}, t("Game {number}: everybody has moved on by one seat, so that another player begins.", { number: now }));
@@ -70,9 +70,9 @@ export class Ending {
       return make(
         "tr",
         { class: won ? "won" : null },
-        make("th", { scope: "row" }, playerMark(number), room.nameOf(number), room.yours.includes(number) && make("span", { class: "soft small-text" }, t("you"))),
+        make("th", { scope: "row" }, playerMark(number), room.nameAtEnd(number), room.hadAtEnd(number) && make("span", { class: "soft small-text" }, t("you"))),
         make("td", {}, won && make("strong", {}, "★ ", room.winners.length > 1 ? t("shares the first place") : t("won"))),
-        make("td", { class: "soft" }, facts.get(`${number} ${seat.player}`)),
+        make("td", { class: "soft points" }, ...this.page.pictured(facts.get(`${number} ${seat.player}`)?.replaceAll(", ", " ") ?? "")),
         room.number > 1 && make("td", { class: "count" }, tn("{count} win", "{count} wins", wins)),
       );
     });

@@ -75,12 +75,12 @@ class Page {
     this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => !["choices", "follows", "rematch", "say"].includes(type) });
     this.seating = new Seating(this.room, about, {
       id, link: seatLink, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), reopen: () => this.connection.reopen(),
-      note: (text) => this.log.note(text),
+      note: (text) => this.log.note(text), pictured: (text) => this.board.tileset.withPictures(text),
     });  // prettier-ignore
     const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
     this.onClause = onClause;
-    this.ending = new Ending(this.room, { id, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), onClause });
-    this.chat = new Chat(this.room, { ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), note: (...parts) => this.log.note(...parts) });
+    this.ending = new Ending(this.room, { id, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), onClause, pictured: (text) => this.board.tileset.withPictures(text) });
+    this.chat = new Chat(this.room, { ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), note: (...parts) => this.log.note(...parts), show: (text) => this.#hear(text) });
     new Sounds(/** @type {any} */ (this.#heard)); // it needs nothing else of a session
     this.mapSwitch = followSwitch(about, (checked) => {
       if (!checked) this.#problem(BY_HAND);
@@ -169,6 +169,7 @@ class Page {
       if (!room.frame.focus) this.board.viewport.scrollToAny(room.frame.changes.map(([row, column]) => [row, column]));
     }
     this.log.update();
+    if (byId("problem").textContent !== this.#connectionProblem) this.#problem(""); // it was of an earlier turn
     const last = room.log.at(-1);
     this.#news = last ? `${room.nameOf(last.player)}: ${last.said}. ${room.named(last.announced)}.` : "";
     this.#show();
@@ -191,7 +192,7 @@ class Page {
     const walker = {
       step: (/** @type {string} */ direction) => this.#say(about.keys[direction] ?? ""),
       follow: (/** @type {import("../notebook/ways.js").Way} */ way) => this.#say(way[0]?.word ?? ""), // the others' turns come between
-      refuse: (/** @type {string} */ sentence) => this.#problem(sentence),
+      refuse: (/** @type {string} */ sentence) => (room.myTurn ? this.#problem(sentence) : this.#nudge()),
     };
     this.notebook = new Notebook(byId("notebook"), tileset, stacks, key, walker, about.follows && this.mapSwitch.checked);
   }
@@ -204,7 +205,7 @@ class Page {
     byId("take-back").hidden = !(room.role === "seat" && room.frame?.undo);
     const facts = room.frame?.facts ?? [];
     byId("facts-part").hidden = !facts.length;
-    replace(byId("facts"), ...facts.map(({ label, value, player }) => fact({ label: room.named(label), value: room.named(value), player })));
+    replace(byId("facts"), ...facts.filter(({ player }) => player < 0 || room.hasBoard === false).map(({ label, value, player }) => fact({ label: room.named(label), value: room.named(value), player })));
     this.#showRulings();
     this.ending.show();
     this.chat.show();
@@ -283,6 +284,10 @@ class Page {
 
   async #follows() {
     this.#problem("");
+    if (!byId("follows").hidden) {
+      byId("follows").hidden = true; // asked for once more, it is put away
+      return undefined;
+    }
     const answer = await this.#ask({ type: "follows" });
     if (answer.type !== "follows") return this.#problem(answer["error"]);
     return this.#showCharts(this.#nameCharts(answer));
@@ -338,8 +343,14 @@ class Page {
   /** @param {Message} answer */
   #refused({ error, seq }) {
     const stale = seq !== this.room.seq;
-    this.#problem(`${t("That was not done: {error}", { error })}${stale ? ` ${t("The page is up to date again now.")}` : ""}`);
+    this.#problem(`${t("That was not done: {error}", { error: this.room.named(error) })}${stale ? ` ${t("The page is up to date again now.")}` : ""}`);
     if (stale) this.connection.reopen();
+  }
+
+  /** Show for a while, where everybody looks, what somebody has said. @param {string} text */
+  #hear(text) {
+    const bubble = make("p", { class: "notice bubble", onanimationend: () => bubble.remove() }, text);
+    replace(byId("heard"), bubble);
   }
 
   /** @param {string} text */

@@ -11,7 +11,7 @@ import { missingSentence } from "./status.js";
 /** @typedef {import("./state.js").RoomState} RoomState */
 /**
  * What it needs of the page; `link` is that of the page's seat, "" if it is not known.
- * @typedef {{id: string, link: string, ask: (message: Message) => Promise<Message>, problem: (text: string) => void, reopen: () => void, note: (text: string) => void}} Page
+ * @typedef {{id: string, link: string, ask: (message: Message) => Promise<Message>, problem: (text: string) => void, reopen: () => void, note: (text: string) => void, pictured: (text: string) => (string | SVGElement)[]}} Page
  */
 
 const UNTIL_BACK = t("It moves while a player is in the room. When they are back, they can play on themselves.");
@@ -38,6 +38,7 @@ export class Seating {
       free: (seat) => void this.#free(seat),
       give: (seat) => void this.#give(seat),
       stop: (seat) => void this.#program(seat, null),
+      pictured: (text) => this.page.pictured(text),
     });
     this.#showInvitation();
     for (const sentence of room.newsOfPeople()) this.page.note(sentence);

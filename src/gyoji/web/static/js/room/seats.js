@@ -11,7 +11,7 @@ import { t, tn, translated } from "../words.js";
 /** @typedef {import("./state.js").Seat} Seat */
 /**
  * What the buttons do, and whether programs can play this game. `stop` has a program stop.
- * @typedef {{programs: boolean, take: (seat: number) => void, free: (seat: number) => void, give: (seat: number) => void, stop: (seat: number) => void}} Actions
+ * @typedef {{programs: boolean, take: (seat: number) => void, free: (seat: number) => void, give: (seat: number) => void, stop: (seat: number) => void, pictured: (text: string) => (string | SVGElement)[]}} Actions
  */
 
 const LONGEST_NAME = 40;
@@ -36,12 +36,22 @@ function seatItem(room, seat, number, actions) {
       "span",
       { class: "seat-who" },
       make("strong", {}, seat.taken ? room.nameOf(number) : seat.player),
-      make("span", { class: "small-text soft" }, whoPlays(room, seat, number)),
+      make(
+        "span",
+        { class: "small-text soft" },
+        whoPlays(room, seat, number),
+        ...scoresOf(room, number).flatMap((score) => [" ", make("span", { class: "points" }, ...actions.pictured(score))]),
+      ),
     ),
     room.number > 1 && make("span", { class: "small-text" }, tn("{count} win", "{count} wins", room.winsOf(number))),
     turn && make("span", { class: "chip good" }, mine && !seat.program ? t("your turn") : t("to move")),
     make("span", { class: "seat-buttons" }, ...seatButtons(room, seat, number, actions)),
   );
+}
+
+/** What a player has, if everybody sees it. @param {RoomState} room @param {number} number */
+function scoresOf({ frame, hasBoard }, number) {
+  return hasBoard ? (frame?.facts ?? []).filter(({ player }) => player === number).map(({ value }) => value.replaceAll(", ", " ")) : [];
 }
 
 /** Who plays at a seat, and whether they are there. @param {RoomState} room @param {Seat} seat @param {number} number */

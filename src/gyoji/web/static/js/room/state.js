@@ -136,9 +136,22 @@ export class RoomState {
     return renaming(this.seats.flatMap(({ player, taken }, at) => (taken ? [[player, this.nameOf(at)]] : [])))(text);
   }
 
-  /** Have I won? */
+  /** Have I won? Not if I have taken the seat after the end. */
   get won() {
-    return this.winners.some((seat) => this.yours.includes(seat));
+    return this.winners.some((seat) => this.hadAtEnd(seat));
+  }
+
+  /** Did I have this seat when the game ended? @param {number} seat */
+  hadAtEnd(seat) {
+    return this.yours.includes(seat) && this.ended[seat] === this.seats[seat]?.name;
+  }
+
+  /** Who had a seat when the game ended. @param {number} seat */
+  nameAtEnd(seat) {
+    const { player = "", taken = false, name = "" } = this.seats[seat] ?? {};
+    const ended = this.ended[seat] ?? "";
+    if (ended) return ended === name ? this.nameOf(seat) : ended;
+    return taken ? t("{player} (program)", { player }) : this.nameOf(seat);
   }
 
   /** How many games of this room the player of a seat has won. @param {number} player */
@@ -223,8 +236,9 @@ export class RoomState {
   }
 
   /** @param {any} message */
-  #end({ winners, standings }) {
+  #end({ winners, standings, names }) {
     this.winners = winners ?? [];
+    this.ended = names ?? [];
     this.standings = standings ?? [];
   }
 

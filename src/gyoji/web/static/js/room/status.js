@@ -50,7 +50,7 @@ export function showNoRoom(reason) {
 export function turnSentence(room) {
   if (room.over) return t("The game is over: {end}.", { end: victory(room) });
   const goesOn = room.seats.length > 1 && room.log.at(-1)?.player === room.turn;
-  if (room.myTurn) return goesOn ? t("It is still your turn: go on, or end it.") : t("It is your turn.");
+  if (room.myTurn) return goesOn ? t("It is still your turn.") : t("It is your turn.");
   const seat = room.mover;
   if (!seat) return t("Nobody is to move.");
   if (!seat.program) return t("It is {player}'s turn.", { player: room.nameOf(room.turn) });
@@ -60,9 +60,9 @@ export function turnSentence(room) {
 
 /** Who has won, by name. @param {RoomState} room */
 export function victory(room) {
-  const { winners, yours } = room;
-  if (winners.length && winners.every((seat) => yours.includes(seat))) return t("You win");
-  return describeWinners([...new Set(winners.map((seat) => (room.seats[seat]?.taken && room.seats[seat]?.name) || room.nameOf(seat)))]);
+  const { winners } = room;
+  if (winners.length && winners.every((seat) => room.hadAtEnd(seat))) return t("You win");
+  return describeWinners([...new Set(winners.map((seat) => room.ended[seat] || room.nameAtEnd(seat)))]);
 }
 
 /** Who may see what is hidden from the players, and whether they look; "" if nothing is hidden. @param {RoomState} room */
@@ -84,9 +84,9 @@ export function missingSentence(room, programs) {
   const arranges = programs && room.mayArrange;
   if (seat.taken) return arranges ? lateSentence(room) : "";
   const names = { player: seat.player };
-  if (room.role === "spectator") return t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link, or take the seat yourself.", names);
-  if (arranges) return t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link, or let a program play.", names);
-  return t("Nobody plays {player} yet, and the game is waiting: send somebody the room's link.", names);
+  if (room.role === "spectator") return t("Nobody plays {player}, and the game is waiting: send somebody the room's link, or take the seat yourself.", names);
+  if (arranges) return t("Nobody plays {player}, and the game is waiting: send somebody the room's link, or let a program play.", names);
+  return t("Nobody plays {player}, and the game is waiting: send somebody the room's link.", names);
 }
 
 /** Why a program may play on for the player who is to move; "" if it may not. @param {RoomState} room */
