@@ -323,6 +323,7 @@ class Page {
   async #choose({ opening, name, watch, level }) {
     this.timeline.stop();
     this.#enter(level, opening.text === this.about.tutorial?.text);
+    this.#shows = watch;
     await this.session.open(opening, watch ? 0 : undefined);
     byId("level").textContent = name;
     if (document.body.dataset["ready"]) {
