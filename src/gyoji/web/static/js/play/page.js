@@ -20,11 +20,13 @@ import { followGamepad } from "./gamepad.js";
 import { helpSections } from "./help-sections.js";
 import { Hints } from "./hints.js";
 import { Levels, NOTHING } from "./levels.js";
+import { MapWalk } from "./map-walk.js";
 import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { Pushing } from "./pushing.js";
 import { fitAnnouncements, NO_REFUSAL, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
+import { connectReveal } from "./reveal.js";
 import { Said } from "./said.js";
 import { Session } from "./session.js";
 import { Solutions } from "./solutions.js";
@@ -65,7 +67,6 @@ class Page {
   #credit = NOBODY; // of a level that was shared
   #link = ""; // the fragment of the address that the level is from
   #stuck = ""; // what a notice says that nothing can move, or be won, any more, if there is one
-  #following = false;
   #refusal = NO_REFUSAL;
   /** That the play is lost, once it was found out. @type {{frame: import("../types.js").Frame | null, sentence: string} | null} */
   #loss = null;
@@ -86,8 +87,9 @@ class Page {
     this.pushing = new Pushing(this.session, (message) => void this.act(message));
     this.timeline = new Timeline(this.session, () => this.#played());
     this.help = new Help(about, () => helpSections(this));
+    const mapWalk = new MapWalk(this.session, () => this.map, (word) => this.act({ type: "do", word }));
     this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), {
-      step: (direction) => this.#go(direction), follow: (way) => void this.#follow(way), refuse: showRefusal,
+      step: (direction) => this.#go(direction), follow: (way) => void mapWalk.follow(way), refuse: showRefusal,
     });  // prettier-ignore
     new Said(this.session);
     this.sounds = new Sounds(this.session);
@@ -188,28 +190,7 @@ class Page {
       this.#report();
       if (isWhyOpen()) this.#showWhy();
     };
-    const dialog = /** @type {HTMLDialogElement} */ (byId("reveal"));
-    let reveal = () => turn(true);
-    const ask = (/** @type {() => void} */ then) => {
-      reveal = then;
-      if (this.session.frame?.over || this.hints.hasSeen) then();
-      else dialog.showModal();
-    };
-    click("show-map", () => ask(() => turn(true)));
-    click("open-editor", (event) => {
-      if (!this.session.hidden) return;
-      event.preventDefault(); // it shows the whole map, too
-      ask(() => location.assign(/** @type {HTMLAnchorElement} */ (byId("open-editor")).href));
-    });
-    click("reveal-map", () => {
-      this.hints.see();
-      this.hints.forget(); // on the map, hints are others
-      reveal();
-    });
-    click("hide-map", () => {
-      this.hints.forget();
-      turn(false);
-    });
+    connectReveal(this.session, this.hints, turn);
     this.session.board.useZoomButtons();
   }
 
@@ -587,32 +568,6 @@ class Page {
     const refusal = this.boardHidden && alone ? this.map.refusal(word) : "";
     if (refusal) showRefusal(refusal);
     else void this.act({ type: "do", word, ...(this.session.hidden && !this.boardHidden && { revealed: true }) });
-  }
-
-  /** Go a way on the map, for as long as nothing else happens, and each step ends where the map says. @param {import("../notebook/ways.js").Way} way */
-  async #follow(way) {
-    if (this.#following) return; // the map still shows where the last walk began
-    this.#following = true;
-    await this.#walk(way).finally(() => {
-      this.#following = false;
-    });
-  }
-
-  /** @param {import("../notebook/ways.js").Way} way */
-  async #walk(way) {
-    const { opening } = this.session;
-    const start = this.session.frame?.step ?? 0;
-    let step = start;
-    for (const { word, place } of way) {
-      if (this.session.opening !== opening || this.session.frame?.step !== step) return;
-      await this.act({ type: "do", word });
-      step += 1;
-      await this.map.follow();
-      if (this.session.opening !== opening || this.session.frame?.step !== step) return;
-      this.session.join(start);
-      if (this.session.frame.over || this.session.players.length > 1) return; // then it is another one's turn
-      if (this.map.isElsewhere(place)) return showRefusal(t("“{heard}” is not what your map says there: the walk has stopped.", { heard: this.map.heard }));
-    }
   }
 }
 
