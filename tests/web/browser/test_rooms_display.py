@@ -53,6 +53,11 @@ def test_the_page_says_whose_seat_is_empty(new_page: Pages, axe: Axe) -> None:
     for page in (bob, alice):
         expect(page.locator("#invite")).to_be_hidden()
     watching.get_by_role("button", name="Sit here as Carol").click()
+    watching.get_by_role("button", name="See the rules in pictures").click()
+    pictures = watching.locator("#rules .guide-board .picture")
+    expect(pictures.first).to_be_visible()
+    assert all(box > 50 for box in pictures.evaluate_all("all => all.map(e => e.clientHeight)"))
+    watching.keyboard.press("Escape")
     watching.get_by_role("textbox").first.fill("Cy")
     watching.keyboard.press("Enter")
     expect(watching.locator("#invite")).to_be_hidden()

@@ -2,6 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { TileSet } from "../board/tiles.js";
+import { pageAddress } from "../carrier.js";
 import { copyLink } from "../clipboard.js";
 import { Connection } from "../connection.js";
 import { announce, byId, emit, make, mayMove, messageOf, on, replace, setStatus } from "../dom.js";
@@ -101,6 +102,8 @@ class Page {
     on(this.board, "pick", ({ cell }) => this.#pick(cell));
     on(byId("follows-ask"), "click", () => void this.#follows());
     on(byId("take-back"), "click", () => void this.#act({ type: "take back" }));
+    on(byId("read-first"), "click", () => void this.help.rules.open());
+    byId("try-first").setAttribute("href", pageAddress("play", this.about.name));
     on(byId("invite-others"), "click", () => void openInvitation(`/room/${this.id}`, this.room.title));
     on(byId("invite-copy"), "click", () => void copyLink(byId("invite-copy"), `/room/${this.id}`, t("the room's link is copied")));
     followKeyboard({
