@@ -108,9 +108,12 @@ def test_a_room_names_all_winners(new_page: Pages) -> None:
         const { RoomState } = await import("/static/js/room/state.js");
         const seats = ["Jas", "Ala", "Tomek"].map((player) => ({ player, name: "", taken: true }));
         seats[2].name = "Ola";
-        return [[0, 2], [1], []].map((winners) =>
-            turnSentence(Object.assign(new RoomState(), { over: true, seats, winners })));
+        const late = { over: true, seats, winners: [2], ended: ["", "", ""], yours: [2] };
+        return [...[[0, 2], [1], []].map((winners) =>
+            turnSentence(Object.assign(new RoomState(), { over: true, seats, winners }))),
+            turnSentence(Object.assign(new RoomState(), late))];
     }"""
-    ends = ("Jas and Ola share the first place", "Ala wins", "nobody wins")
+    late = "Tomek (program) wins"  # and not who has taken the seat after the end
+    ends = ("Jas and Ola share the first place", "Ala wins", "nobody wins", late)
     said = [f"The game is over: {end}." for end in ends]
     assert result_of(new_page, script) == said

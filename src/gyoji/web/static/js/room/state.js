@@ -40,6 +40,8 @@ export class RoomState {
   number = 1;
   /** @type {number[]} the seats that have won it */
   winners = [];
+  /** The names of all seats when the game ended. @type {string[]} */
+  ended = [];
   /** @type {Standing[]} */
   standings = [];
   /** The seconds for a turn; 0: there is no clock. */
@@ -149,7 +151,8 @@ export class RoomState {
   /** Who had a seat when the game ended. @param {number} seat */
   nameAtEnd(seat) {
     const { player = "", taken = false, name = "" } = this.seats[seat] ?? {};
-    const ended = this.ended[seat] ?? "";
+    const ended = this.ended[seat];
+    if (ended === undefined) return this.nameOf(seat);
     if (ended) return ended === name ? this.nameOf(seat) : ended;
     return taken ? t("{player} (program)", { player }) : this.nameOf(seat);
   }
