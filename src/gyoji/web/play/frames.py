@@ -173,7 +173,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool, settled: bool = 
         {"words": heard.words, "clause": heard.clause} for heard in explain(game, said)
     ]
     frame.picks_cells = not frame.over and session.begins_with_fields
-    frame.rulings = _in_plain_words(step.rulings, session.describe_plainly())
+    frame.rulings = in_plain_words(step.rulings, session.describe_plainly())
     frame.motions = [as_object(motion) for motion in session.find_motions()] if moving else []
     if frame.corners and session.number:
         before = {piece for piece, _ in scene_of(game).corners(session.before(session.number))}
@@ -202,7 +202,7 @@ def refusal_of(
     return refusal and {
         "command": word or session.game.notation.word(action, list(session.state)),
         "sentence": shorten("; ".join(refusal.plain) or str(refusal)),
-        "rulings": _in_plain_words(refusal.rulings, refusal.plain),
+        "rulings": in_plain_words(refusal.rulings, refusal.plain),
         "motions": [as_object(motion) for motion in refusal.motions],
     }
 
@@ -222,7 +222,7 @@ def refusal_of_click(no_path: NoPath) -> JsonObject:
     return {"command": "", "sentence": shorten(no_path.sentence), "rulings": [why], "motions": glow}
 
 
-def _in_plain_words(rulings: Sequence[Ruling], plain: Sequence[str]) -> list[JsonObject]:
+def in_plain_words(rulings: Sequence[Ruling], plain: Sequence[str]) -> list[JsonObject]:
     """Return each ruling with two more entries: its words for players, and the cells in its text.
 
     If its words for players are the same as its text, and it mentions no cell, it gets neither.

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...engine.trace import rulings
+from ...engine.trace import rulings, say_plainly
 from ...game.scene import find_warning, move, scene_of
 from ...game.state import RUNNING, STATUS, TURN
-from ..play.frames import Screen, describe, plain_frame, tiles_of
+from ..play.frames import Screen, describe, in_plain_words, plain_frame, tiles_of
 from ..play.objects import JsonObject, as_object
 from .participants import MASTER, SEAT
 
@@ -164,7 +164,9 @@ def explanation(table: UncheckedTable, step: PlayStep, before: Position) -> Expl
         game.notation.word(step.action, state),
         game.display.player(before[TURN]),
         game.display.ANSWERS[step.answer],
-        [as_object(ruling) for ruling in rulings(game, step.events, state)],
+        in_plain_words(
+            rulings(game, step.events, state), say_plainly(game, step.events, tuple(state))
+        ),
         [as_object(motion) for motion in move(game, step.events, before)],
         [as_object(weight) for weight in scene_of(game).weigh(step.events, after)],
         find_warning(game, step.action, before, after),

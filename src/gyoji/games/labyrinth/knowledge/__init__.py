@@ -19,6 +19,7 @@ from ....game.scene import NOBODY, Tile
 from .. import display
 from ..cells import ARROWS, GLYPHS, KINDS
 from ..rules import ESTUARY, KIND, RIVER
+from ..rules import WALL as WALL_KIND
 from ..scene import WAYS as TILE_WAYS
 from .belief import Belief, Heard
 from .cells import (
@@ -59,6 +60,7 @@ __all__ = ["FULL", "NEAREST", "RANDOM", "Belief", "Heard", "Walker", "choose", "
 # ---------------------------------------------------------------- charts
 # The certain knowledge of a map in words, each fact with its announcement.
 
+WALL_SIGN = GLYPHS[WALL_KIND]
 NAMED = {name: kind for kind, name in display.ANSWERS.items()}
 SAID = {display.say(way, []): way for way in WAYS}
 DRAWN = {"which is a river": RIVER, "which is an estuary": ESTUARY}
@@ -141,7 +143,8 @@ def charts(known: Conclusions, seat: int) -> Iterator[Chart]:
     belief, names = known.belief, Names(known, seat)
     parts: dict[int, Since] = defaultdict(dict)
     for place, fact in known.since.items():
-        parts[place // PART][place] = fact
+        if not is_far_outside(place, known.since):
+            parts[place // PART][place] = fact
     exits, like = belief.exits(), find_like(belief)
     ways = [*find_ways(belief.certain(), exits)]
     for part in sorted(parts):
@@ -170,6 +173,12 @@ def charts(known: Conclusions, seat: int) -> Iterator[Chart]:
             (*find_lying(known, part), *find_carried(known, there)),
             ((f"{like[part] // PART}", *field(like[part])[1:]),) if part in like else (),
         )  # fmt: skip
+
+
+def is_far_outside(place: int, since: Since) -> bool:
+    """Return whether a place is a wall between walls: only the map's size tells of it."""
+    near = (since.get(place + step, (WALL_SIGN, 0))[0] for step in STEPS)
+    return since[place][0] == WALL_SIGN and all(sign == WALL_SIGN for sign in near)
 
 
 def find_lying(known: Conclusions, part: int) -> list[tuple[str, int, int, int]]:

@@ -41,10 +41,10 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
   return [
     { title: t("First moves"), content: tutorial.button(() => byId("help")) },
     { title: t("How to move"), keys: commandHelp(keys), lines: pointerHelp(hidden, builder.known, keys, about.pushed.length > 0) },
-    ...(session.players.length === 1 && about.hints ? [{ title: t("Stars"), text: starHelp(hidden) }] : []),
+    ...(session.players.length === 1 && about.hints ? [{ title: t("Stars"), text: starHelp(session.hidden) }] : []),
     ...(isTouched() ? [{ title: t("Buttons"), content: make("ul", { class: "legend" }, ...drawn) }] : []),
     { title: t("This page"), keys: [...page, ...(hidden ? map : board), ...(builder.known ? move : [])] },
-    ...(hidden ? [mapSection()] : []),
+    ...(session.hidden ? [mapSection()] : []),
     boardSection(about, session.board.tileset),
     { title: t("For programmers"), folded: true, keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
   ];

@@ -260,7 +260,7 @@ export class Hints {
   /** @param {Hint} hint @param {number} stage */
   #waysOn({ status, words }, stage) {
     if (!words.length) return status === "unknown" ? this.#waysBack(this.#step, t("Back to where a way is known"), (now) => now !== "solved") : [];
-    const free = this.#guesses || this.helped || !this.page.hasStars();
+    const free = stage < MOVE || this.#guesses || this.helped || !this.page.hasStars();
     const act = button(free ? t("Do it") : t("Do it (no stars)"), () => void this.#do(words));
     act.disabled = stage < MOVE;
     const ways = [act];

@@ -110,7 +110,7 @@ export class Tutorial {
     if (!this.running || session.frame?.step !== played || session.frame.over) return;
     const here = JSON.stringify(session.board.rows);
     if (played === done) this.#boards[done] = here;
-    else if (this.#boards[done] === here) this.ways.back(done);
+    else if (played > done + 1 && this.#boards[done] === here) this.ways.back(done); // a bump alone is to be read
   }
 
   /** What is said when so many moves of it are done, of all those played. @param {FirstMoves} tutorial @param {number} done @param {number} played */

@@ -54,7 +54,7 @@ export class Ending {
     const { over, number: now } = this.room;
     const last = over ? now : now - 1;
     const numbers = Array.from({ length: Math.min(SHOWN, last) }, (_, at) => last - at).reverse();
-    byId("earlier").hidden = over || !last || this.room.log.length > 0; // at the end all are offered again
+    byId("earlier").hidden = over || !last;
     replace(byId("earlier"));
     replace(byId("replays"));
     const moved = !over && now > 1 && make("p", {}, t("Game {number}: everybody has moved on by one seat, so that another player begins.", { number: now }));

@@ -53,6 +53,8 @@ class Page {
   );
   #busy = false; // does an action wait for its answer?
   #connectionProblem = "";
+  /** The last step in which something moved. @type {import("../types.js").Frame | null} */
+  #ruled = null;
   /** What is heard of the game. @type {EventTarget & {frame: import("../types.js").Frame | null}} */
   #heard = Object.assign(new EventTarget(), { frame: null });
   #news = ""; // announced together with the turn
@@ -139,6 +141,7 @@ class Page {
   /** @param {number} before how many entries the log had */
   #showRoom(before) {
     const { room } = this;
+    this.#ruled = null;
     byId("title").textContent = room.title;
     byId("board-part").hidden = !room.hasBoard;
     if (room.hasBoard) {
@@ -163,6 +166,7 @@ class Page {
     replace(byId("notebook"));
     byId("follows").hidden = true;
     this.#problem("");
+    if (this.#game > 1) this.#hear(t("Game {number}: everybody has moved on by one seat, so that another player begins.", { number: this.#game }));
   }
 
   #showStep() {
@@ -245,12 +249,14 @@ class Page {
 
   #showRulings() {
     const { over, frame } = this.room;
-    const { rulings = [], weights = [] } = frame ?? {};
+    if (!frame || over || frame.motions.length || !frame.rulings.length) this.#ruled = frame;
+    this.#ruled ??= frame; // the end of a turn explains less than what was done in it
+    const { rulings = [], weights = [] } = this.#ruled ?? {};
     this.#showWeights(weights);
     this.board.mark("said", []);
     byId("rulings-title").hidden = false;
     byId("rulings-part").hidden = over || !rulings.length;
-    replace(byId("rulings"), ...rulings.map(({ clause, text }) => ruling("li", { clause, text: this.room.named(text) }, this.onClause)));
+    replace(byId("rulings"), ...rulings.filter(({ plain }) => plain !== "").map(({ clause, text, plain = text }) => ruling("li", { clause, text: this.room.named(plain) }, this.onClause, this.board.tileset)));
   }
 
   #showTurn() {
@@ -373,6 +379,7 @@ class Page {
   #pick(cell) {
     this.board.cursor = cell;
     if (this.builder.active) this.builder.pick(cell);
+    else if (!this.room.myTurn) this.#nudge();
   }
 
   /** Do a command if it is this player's turn. @param {string} word */
