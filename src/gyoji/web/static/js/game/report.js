@@ -18,7 +18,8 @@ export function fact({ label, value, player }, kind = "fact", tileset) {
 export function ruling(name, { clause, text, plain = text }, onClause, tileset) {
   const label = t("Clause {clause} of the rules", { clause });
   const attributes = { type: "button", class: "clause", title: label, "aria-label": label, onclick: () => onClause(clause) };
-  const words = plain === text ? [make("span", {}, text)] : [make("span", { class: "plain" }, ...(tileset?.withPictures(plain) ?? [plain])), make("span", { class: "exact" }, text)];
+  const pictured = tileset?.withPictures(plain) ?? [plain];
+  const words = plain === text ? [make("span", {}, ...pictured)] : [make("span", { class: "plain" }, ...pictured), make("span", { class: "exact" }, text)];
   return make(name, {}, ...words, " ", clause && make("button", attributes, clause));
 }
 

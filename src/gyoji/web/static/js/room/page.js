@@ -41,6 +41,8 @@ import { t, tn } from "../words.js";
 /** @typedef {import("../notebook/charts.js").Chart} Chart */
 /** @typedef {import("../connection.js").Status} Status */
 
+const MOST_MOVED = 8; // cells that are marked since the player's last move
+
 class Page {
   room = new RoomState();
   log = new Log(this.room);
@@ -53,6 +55,8 @@ class Page {
   );
   #busy = false; // does an action wait for its answer?
   #connectionProblem = "";
+  /** Where the others have moved lately. @type {Cell[]} */
+  #moved = [];
   /** The last step in which something moved. @type {import("../types.js").Frame | null} */
   #ruled = null;
   /** What is heard of the game. @type {EventTarget & {frame: import("../types.js").Frame | null}} */
@@ -142,6 +146,7 @@ class Page {
   #showRoom(before) {
     const { room } = this;
     this.#ruled = null;
+    this.#moved = [];
     byId("title").textContent = room.title;
     byId("board-part").hidden = !room.hasBoard;
     if (room.hasBoard) {
@@ -173,6 +178,7 @@ class Page {
     const { room } = this;
     if (room.frame && room.hasBoard) {
       void this.board.apply(room.frame);
+      this.#markNew(room.frame);
       if (!room.frame.focus) this.board.viewport.scrollToAny(room.frame.changes.map(([row, column]) => [row, column]));
     }
     this.log.update();
@@ -180,6 +186,15 @@ class Page {
     const last = room.log.at(-1);
     this.#news = last ? `${room.nameOf(last.player)}: ${last.said}. ${room.named(last.announced)}.` : "";
     this.#show();
+  }
+
+  /** Mark where the others have moved since this page's player did. @param {import("../types.js").Frame} frame */
+  #markNew({ motions }) {
+    const { log, yours } = this.room;
+    const mine = yours.includes(log.at(-1)?.player ?? -1);
+    const ends = motions.flatMap(({ to }) => (to ? [to] : []));
+    this.#moved = mine ? [] : [...this.#moved, ...ends].slice(-MOST_MOVED);
+    this.board.mark("new", this.#moved);
   }
 
   /** Show the parts of the page that this role has. */
