@@ -525,7 +525,7 @@ def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
     parts.get_by_role("button", name="Join them").click()
     expect(small).to_have_count(1)
     expect(news).to_have_text("The sheets are joined; “Undo drawing” takes them apart.")
-    expect(certain(page)).to_have_count(5)
+    expect(certain(page)).to_have_count(4)
     undo.click()
     expect(small).to_have_count(2)
 
@@ -548,7 +548,7 @@ def test_sheets_that_may_be_the_same_place_are_joined(new_page: Pages) -> None:
 
     # One step on, what is heard is drawn on the joined sheet.
     walk(page, "ArrowUp")
-    expect(certain(page)).to_have_count(6)
+    expect(certain(page)).to_have_count(5)
     expect(small).to_have_count(1)
 
 
