@@ -72,6 +72,7 @@ class Page {
   #loss = null;
   #looking = false; // is it being found out?
   #revealed = false; // is a hidden board shown because a play is watched?
+  #resumes = false; // is a play shown as it was left? It was offered for publishing then
   #shows = false; // is it a solution, and not the person's own play?
   #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
 
@@ -105,7 +106,7 @@ class Page {
       open: (opening, name) => this.#teach(opening, name), leave: () => void this.levels.begin(this.#left ?? undefined), goesBack: () => this.#left !== null, back: (step) => void this.act({ type: "goto", step }),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void this.solutions.offer(counts), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opened: closeWhy, opponents: this.opponents, helped: () => this.hints.whyNoStars,
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void (this.#resumes || this.solutions.offer(counts)), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opened: closeWhy, opponents: this.opponents, helped: () => this.hints.whyNoStars,
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -236,7 +237,9 @@ class Page {
       return false;
     }
     byId("level").textContent = this.#level?.title ?? saved.name; // in the language of now
+    this.#resumes = true;
     this.#show(saved.own);
+    this.#resumes = false;
     this.opponents.resume();
     return true;
   }
