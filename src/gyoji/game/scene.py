@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from .events import Event
     from .game import Game
-    from .state import Position
+    from .state import Position, State
 
 __all__ = [
     "COLOURS",
@@ -441,7 +441,7 @@ def inside(place: int, state: Sequence[int]) -> Field | None:
     return (row - 1, column - 1) if on_board else None
 
 
-def size_inside(state: Sequence[int]) -> Field:
+def size_inside(state: State | Sequence[int]) -> Field:
     """Return the rows and columns of a board without its ring."""
     return state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
 

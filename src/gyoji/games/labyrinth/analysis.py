@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.analysis import Finding
 from ...game.notation.sanitize import count
+from ...game.scene import size_inside
 from ...game.state import AREA, TURN, WIDTH
 from . import display
 from .learning import announcement
@@ -176,7 +177,7 @@ def findings(start: Position) -> Iterator[Finding]:
 
 def cells(state: State, moves: Moves) -> Finding:
     """Return the number of cells of each kind, and the cells on which nobody comes to stand."""
-    rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
+    rows, columns = size_inside(state)
     inside = [place(row, column, state) for row in range(rows) for column in range(columns)]
     kinds = Counter(display.kind(at, state) for at in inside)
     counts = ", ".join(f"{count} {name}" for name, count in kinds.most_common())
@@ -244,7 +245,7 @@ def way(start: Position, origin: str, goal: str) -> Finding:
 def parse(text: str, state: State) -> int:
     """Return the place that is written as a row and a column, from 0."""
     match = re.fullmatch(r"(\d{1,8})[ ,]\s*(\d{1,8})", text.strip(), re.ASCII)
-    rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
+    rows, columns = size_inside(state)
     if match is None:
         raise ValueError(f"expected a row and a column from 0, such as 5,0, found {text!r}")
     row, column = map(int, match.groups())

@@ -180,3 +180,8 @@ const SHAPES = {
     [1, { transform: `${to} scale(1.35)`, opacity: 0 }],
   ],
 };
+
+/** Where the motions of a step end. @param {import("../types.js").Frame | null} frame */
+export function endsOf(frame) {
+  return (frame?.motions ?? []).flatMap(({ to }) => (to ? [to] : []));
+}

@@ -18,9 +18,11 @@ export function searchField(dialog, lists) {
     const items = listed();
     for (const item of items) item.hidden = !words.every((word) => fits(item, word));
     const more = folded();
-    const inMore = more?.querySelector("li:not([hidden])") !== null;
-    if (more && words.length) more.open = inMore; // what is found there is seen
-    if (more) more.hidden = words.length > 0 && !inMore;
+    if (more) {
+      const any = more.querySelector("li:not([hidden])") !== null;
+      if (words.length) more.open = any; // what is found there is seen
+      more.hidden = words.length > 0 && !any;
+    }
     const shown = items.filter((item) => !item.hidden).length;
     found.textContent = words.length ? tn("{count} level found", "{count} levels found", shown) : "";
   };

@@ -28,7 +28,7 @@ import { Pushing } from "./pushing.js";
 import { fitAnnouncements, NO_REFUSAL, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
 import { connectReveal } from "./reveal.js";
 import { Said } from "./said.js";
-import { Session } from "./session.js";
+import { COMMANDS, Session } from "./session.js";
 import { Solutions } from "./solutions.js";
 import { Sounds } from "./sound.js";
 import { Timeline } from "./timeline.js";
@@ -45,7 +45,6 @@ const FILE_INTERVAL = 1000; // milliseconds between two looks at the file of a g
 const [LEAST_WHY, GAP] = [128, 8]; // pixels: how high Why? is at least, and below it
 const MARK = t("This level cannot be won any more. Hint, with the red !, shows why, and the way back.");
 const MARK_KEY = "mark-of-loss";
-const MOVES = new Set(["do", "pick", "walk"]);
 const HOLD = t("That was a step. To drag a piece, first hold a finger on it.");
 const HOLD_KEY = "hold-to-drag";
 const REPLAYED = t("the referee has replayed this play, and it ends as its link says.");
@@ -253,7 +252,7 @@ class Page {
   async act(message) {
     const shown = this.timeline.playing;
     this.timeline.stop();
-    if (shown && MOVES.has(message.type)) return; // who touches the board while a play is shown wants it to wait
+    if (shown && COMMANDS.has(message.type)) return; // who touches the board while a play is shown wants it to wait
     if (message.type === "restart") {
       hideNotice(this.#watched);
       if (this.#revealed) this.#showBoard(false);

@@ -1,6 +1,7 @@
 // Below the board: who has done what in the last turns, where several play, since the others' moves are easily missed;
 // and the last answers on a map that was hidden.
 
+import { endsOf } from "../board/motion.js";
 import { playerMark } from "../board/tiles.js";
 import { byId, make, on, replace } from "../dom.js";
 import { t } from "../words.js";
@@ -76,9 +77,4 @@ export class Said {
     const done = !before.hand.length ? `${frame.player}: ${frame.command}.` : put.length === 1 ? t("{player} places {token}.", values) : t("{player} uses {token}.", values);
     return [done, ...(frame.told ?? [])].join(" ");
   }
-}
-
-/** Where the motions of a step end. @param {Frame | null} frame */
-function endsOf(frame) {
-  return (frame?.motions ?? []).flatMap(({ to }) => (to ? [to] : []));
 }

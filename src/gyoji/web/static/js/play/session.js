@@ -21,7 +21,7 @@ import { t } from "../words.js";
 /** @typedef {Pick<Connection, "state" | "ask"> & EventTarget} Line */
 
 const LOST = t("the connection to the server was lost");
-const COMMANDS = new Set(["do", "pick", "walk"]);
+export const COMMANDS = new Set(["do", "pick", "walk"]);
 const ACTIONS = new Set([...COMMANDS, "reply"]);
 
 export class Session extends EventTarget {
@@ -170,7 +170,7 @@ export class Session extends EventTarget {
     this.refused = null;
     if (COMMANDS.has(message.type) && this.frame?.over) return null;
     this.pending += 1;
-    const before = { words: [...this.words], step: this.frame?.step ?? 0 };
+    const left = message.type === "restart" ? { words: [...this.words], step: this.frame?.step ?? 0 } : null;
     try {
       const said = await this.ask(message).finally(() => {
         this.pending -= 1;
@@ -179,7 +179,7 @@ export class Session extends EventTarget {
       this.finish();
       this.#own = ACTIONS.has(message.type);
       if (answer.thing) emit(this, "thing", { cell: answer.thing, ends: answer.ends ?? [] });
-      if (message.type === "restart") this.before = before;
+      if (left) this.before = left;
       if (answer.words) this.words = answer.words;
       if (answer.words && !this.#own) this.#gestures.clear(); // it is another play
       const step = this.frame?.step ?? 0;

@@ -1,6 +1,7 @@
 // The page of a room: players with seats, the master, and spectators.
 
 import { Board } from "../board/board.js";
+import { endsOf } from "../board/motion.js";
 import { TileSet } from "../board/tiles.js";
 import { pageAddress } from "../carrier.js";
 import { copyLink } from "../clipboard.js";
@@ -80,13 +81,14 @@ class Page {
     this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));
     // After a reconnection the choices are requested again; commands are sent again, and done once.
     this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => !["choices", "follows", "rematch", "say"].includes(type) });
+    const pictured = (/** @type {string} */ text) => this.board.tileset.withPictures(text);
     this.seating = new Seating(this.room, about, {
       id, link: seatLink, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), reopen: () => this.connection.reopen(),
-      note: (text) => this.log.note(text), pictured: (text) => this.board.tileset.withPictures(text),
+      note: (text) => this.log.note(text), pictured,
     });  // prettier-ignore
     const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
     this.onClause = onClause;
-    this.ending = new Ending(this.room, { id, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), onClause, pictured: (text) => this.board.tileset.withPictures(text) });
+    this.ending = new Ending(this.room, { id, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), onClause, pictured });
     this.chat = new Chat(this.room, { ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), note: (...parts) => this.log.note(...parts), show: (text) => this.#hear(text) });
     new Sounds(/** @type {any} */ (this.#heard)); // it needs nothing else of a session
     this.mapSwitch = followSwitch(about, (checked) => {
@@ -189,11 +191,10 @@ class Page {
   }
 
   /** Mark where the others have moved since this page's player did. @param {import("../types.js").Frame} frame */
-  #markNew({ motions }) {
+  #markNew(frame) {
     const { log, yours } = this.room;
     const mine = yours.includes(log.at(-1)?.player ?? -1);
-    const ends = motions.flatMap(({ to }) => (to ? [to] : []));
-    this.#moved = mine ? [] : [...this.#moved, ...ends].slice(-MOST_MOVED);
+    this.#moved = mine ? [] : [...this.#moved, ...endsOf(frame)].slice(-MOST_MOVED);
     this.board.mark("new", this.#moved);
   }
 
