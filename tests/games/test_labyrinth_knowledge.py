@@ -204,6 +204,17 @@ def test_a_known_size_tells_where_the_map_ends() -> None:
     ]
 
 
+def test_a_wall_that_touches_nothing_but_walls_is_not_drawn() -> None:
+    told = listen("o o o\no o o\n1\n0 0 \n", "NS")
+    (chart,) = follows(told, size=(2, 3))
+    assert {(cell.row, cell.column): cell.sign for cell in chart.cells} == {
+        (-1, 0): "w",
+        (0, 0): "o",
+        (1, 0): "o",
+        (2, 0): "w",
+    }
+
+
 def test_a_bog_that_does_not_let_go_sounds_like_the_next_bog() -> None:
     found = heard_on("o b>\n1\n0 0 \n", "EE")
     assert len(found.hypotheses) == 2
