@@ -23,16 +23,18 @@ pytestmark = pytest.mark.long
 ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 
 
-def test_no_picture_shows_a_hidden_map(new_page: Pages) -> None:
+def test_levels_in_view_have_pictures_but_of_hidden_maps(new_page: Pages) -> None:
     page = new_page()
-    for game, pictures in (("labyrinth", 0), ("tower", len(campaign(load("tower"))) + 3)):
+    for game, pictures in (("labyrinth", 0), ("tower", 1)):
         visit(page, game)
         page.get_by_role("button", name="Levels").click()
         page.locator("ul.cards:not([aria-busy])").wait_for(state="attached")
         assert page.locator(".cards .card").count() > 3
         if not pictures:
             expect(page.locator(".campaign .secret svg").first).to_be_visible()
-        expect(page.locator(".cards .picture")).to_have_count(pictures)
+        for card in (page.locator(".campaign .card").first, page.locator(".campaign .card").last):
+            card.scroll_into_view_if_needed()
+            expect(card.locator(".picture")).to_have_count(pictures)
 
 
 def test_levels_follow_one_another(new_page: Pages) -> None:

@@ -126,7 +126,7 @@ def flick(page: Page, across: int, along: int) -> None:
 
 
 HELPS: tuple[tuple[str, str, dict[str, str], str, str], ...] = (
-    ("labyrinth", LABYRINTH, {}, "swipe over the arrows", "A click"),
+    ("labyrinth", LABYRINTH, {}, "swipe over the map", "A click"),
     ("sweets", SWEETS, {"games": "open"}, "T goes to the tokens", "swipe"),
     ("sokoban", LEVELS["sokoban"].text, {}, "swipe to make one step", "token"),
 )

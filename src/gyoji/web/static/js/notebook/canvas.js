@@ -1,9 +1,11 @@
 // The map of a notebook on the screen: drawn where it is in view, moved, zoomed, painted.
 //
 // Events: "begin" and "end" of a stroke; "paint" with the cell, its side nearest to the pointer, and `first`;
-// "click" with the cell, where a click does not paint. A finger that does not paint scrolls the page; two move the map.
+// "click" with the cell, where a click does not paint; "swipe" with a direction. A finger that does not paint scrolls the page,
+// if it takes no swipes; two move the map.
 
 import { UNIT } from "../board/geometry.js";
+import { swipeDirection } from "../board/gestures.js";
 import { draw, emit } from "../dom.js";
 import { cellOf, keyOf } from "./drawn.js";
 import { drawGuess } from "./tools.js";
@@ -33,6 +35,8 @@ export class Canvas extends EventTarget {
   #painting = false;
   /** A finger that has come down, and draws as soon as it moves or leaves: a second one would move the map. @type {PointerEvent | null} */
   #pressed = null;
+  /** Where a single pointer came down. @type {{x: number, y: number} | null} */
+  #start = null;
   /** How far the map was dragged since it was touched, in pixels. */
   #dragged = 0;
   #last = "";
@@ -239,6 +243,7 @@ export class Canvas extends EventTarget {
     this.host.setPointerCapture(event.pointerId);
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#dragged = this.#pointers.size > 1 || event.button !== 0 ? STILL : 0;
+    this.#start = this.#pointers.size > 1 ? null : { x: event.clientX, y: event.clientY };
     if (this.#pointers.size > 1 || this.panning || event.button !== 0) return this.#endStroke();
     if (event.pointerType === "touch") this.#pressed = event;
     else this.#beginStroke(event);
@@ -273,7 +278,11 @@ export class Canvas extends EventTarget {
     this.#pointers.delete(event.pointerId);
     if (this.#pressed && event.type === "pointerup") this.#beginStroke(this.#pressed);
     this.#endStroke();
-    if (this.panning && event.type === "pointerup" && this.#dragged < STILL) emit(this, "click", this.#cellAt(event));
+    if (!this.panning || event.type !== "pointerup") return;
+    const { x, y } = this.#start ?? { x: event.clientX, y: event.clientY };
+    const direction = event.pointerType === "touch" && swipeDirection(event.clientX - x, event.clientY - y);
+    if (this.#dragged < STILL) emit(this, "click", this.#cellAt(event));
+    else if (direction) emit(this, "swipe", { direction });
   }
 
   #endStroke() {

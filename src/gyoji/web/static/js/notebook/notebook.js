@@ -20,7 +20,7 @@ import { t } from "../words.js";
 /** @typedef {import("./sheets.js").Sheet} Sheet */
 /** @typedef {import("./ways.js").Ways} Ways */
 /** Of a chart, a cell and another one at the same place. @typedef {{key: string, mine: string, theirs: string}} Clash */
-/** What a map does with the play: single steps, a way of several, a sentence why there is none. @typedef {{step: (direction: Direction) => void, follow: (way: import("./ways.js").Way) => void, refuse: (sentence: string) => void}} Walker */
+/** What a map does with the play: single steps (by swipes, too, where nothing is lost by one), a way of several, a sentence why there is none. @typedef {{step: (direction: Direction) => void, follow: (way: import("./ways.js").Way) => void, refuse: (sentence: string) => void, swipes?: boolean}} Walker */
 
 const TOOLS_KEY = "notebook.tools"; // beside a walk, they are folded until somebody wants them
 /** @type {Record<Direction, [number, number]>} */
@@ -88,6 +88,8 @@ export class Notebook {
     this.#listen();
     this.#showTools();
     on(this.canvas, "click", ({ row, column }) => (this.#joining === null ? this.#walkTo(keyOf(row, column)) : this.#joinAt(keyOf(row, column))));
+    on(this.canvas, "swipe", ({ direction }) => walker?.swipes && this.#joining === null && walker.step(direction));
+    canvas.classList.toggle("takes-swipes", Boolean(walker?.swipes));
     this.canvas.centre();
     this.#showParts();
   }

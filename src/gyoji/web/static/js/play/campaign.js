@@ -54,18 +54,31 @@ export class Campaign {
     void this.#draw(cards);
   }
 
-  /** @param {{level: Level, host: HTMLElement}[]} cards */
+  /** Draw what is known of each board; its picture when it comes into view, since that is many elements. @param {{level: Level, host: HTMLElement}[]} cards */
   async #draw(cards) {
     this.#pictures ??= await this.source.boards().catch(() => null); // the levels can be chosen without pictures
     const { boards = {}, tiles = {} } = this.#pictures ?? {};
     const common = this.ways.hidden() ? groundsOfAll(Object.values(boards), tiles) : new Set();
+    /** @type {Map<Element, string[][]>} */
+    const waiting = new Map();
+    const seen = new IntersectionObserver((entries) => {
+      for (const { target } of entries.filter(({ isIntersecting }) => isIntersecting)) {
+        target.append(picture(this.about, waiting.get(target) ?? [], tiles));
+        seen.unobserve(target);
+      }
+    });
     for (const { level, host } of cards) {
       const board = Object.hasOwn(boards, level.name) ? boards[level.name] : undefined;
       if (!board) continue;
       const secret = this.ways.hidden() && !this.progress.best(level);
       host.classList.toggle("secret", secret);
       host.ariaHidden = String(!secret);
-      host.append(...(secret ? sketch(this.about, board, tiles, common) : [picture(this.about, board, tiles)]));
+      if (secret) {
+        host.append(...sketch(this.about, board, tiles, common));
+      } else {
+        waiting.set(host, board);
+        seen.observe(host);
+      }
     }
   }
 

@@ -83,6 +83,6 @@ function pointerHelp(hidden, hand, { hasDirections: directions, others }, pushes
 
 /** @param {boolean} touched */
 function hiddenHelp(touched) {
-  if (touched) return [t("Tap the arrows, or swipe over them, to walk."), t("Tap a cell of your map to which you know the way."), t("Two fingers move the map.")];
-  return [t("Click a cell of your map to which you know the way."), t("On a touch screen: tap it, or swipe over the arrows; two fingers move the map.")];
+  if (touched) return [t("Tap the arrows, or swipe over your map, to walk."), t("Tap a cell of your map to which you know the way."), t("Two fingers move the map.")];
+  return [t("Click a cell of your map to which you know the way."), t("On a touch screen: tap it, or swipe over the map; two fingers move it.")];
 }

@@ -89,7 +89,7 @@ class Page {
     this.help = new Help(about, () => helpSections(this));
     const mapWalk = new MapWalk(this.session, () => this.map, (word) => this.act({ type: "do", word }));
     this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), {
-      step: (direction) => this.#go(direction), follow: (way) => void mapWalk.follow(way), refuse: showRefusal,
+      step: (direction) => this.#go(direction), follow: (way) => void mapWalk.follow(way), refuse: showRefusal, swipes: true,
     });  // prettier-ignore
     new Said(this.session);
     this.sounds = new Sounds(this.session);
