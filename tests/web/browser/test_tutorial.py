@@ -79,6 +79,8 @@ def test_another_way_to_win_is_one_too(new_page: Pages) -> None:
     page = new_page()
     visit(page, "labyrinth")
     page.get_by_role("button", name="Show me").click()
+    pressed = page.locator("#keypad-arrows .next")
+    expect(pressed).to_have_accessible_name("right")
     for number, key in enumerate(("Right", "Right", "Down", "Up", "Up", "Left", "Left"), 1):
         page.keyboard.press(f"Arrow{key}")
         expect(page.locator("#announcements li")).to_have_count(number)

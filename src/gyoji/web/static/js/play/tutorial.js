@@ -62,6 +62,7 @@ export class Tutorial {
       this.#offered = false;
       this.#offeredIn = null;
     }
+    for (const arrow of byId("keypad-arrows").children) arrow.classList.toggle("next", arrow.getAttribute("title") === this.wanted);
     if (!about.tutorial || !this.running) {
       if (this.#left && about.tutorial) this.#offerBack(about.tutorial, this.#left);
       else if (!this.#offered) panel([]);
