@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 
+SLOW = "const wait = setTimeout; setTimeout = (act, ms) => wait(act, ms > 300 ? 99 * ms : ms);"
+"""A play that is shown takes its time, so that it can be stopped in the middle."""
+
 
 def player_of(server: str, seat_link: str) -> tuple[Browser, str]:
     """A client with the seat of this link, and the room."""
@@ -56,11 +59,16 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
     expect(watcher.get_by_role("button", name="Rematch")).to_be_hidden()
     assert jan.evaluate("document.documentElement.scrollWidth") == 390
     assert [axe(ola), axe(jan)] == [[], []]
+    watcher.add_init_script(SLOW)
+    watcher.set_viewport_size({"width": 390, "height": 844})
     watcher.get_by_role("button", name="Watch this game again").click()
     expect(watcher).to_have_url(re.compile("/play/sweets#"))
     expect(watcher.locator("body")).to_have_attribute("data-ready", "yes")
     expect(watcher.locator("#note")).to_contain_text("ends as its link says")
-    expect(watcher.locator("#main")).to_contain_text("Jan (Mikołaj) wins")
+    watcher.get_by_role("button", name="Pause").click()
+    expect(watcher.locator("#hand")).to_be_hidden()  # of no use to who watches; the board is
+    expect(watcher.locator("#board")).to_be_in_viewport(ratio=0.9)
+    expect(watcher.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
     watcher.go_back()
     ola.get_by_role("button", name="Rematch").click()
     for page in (ola, jan):

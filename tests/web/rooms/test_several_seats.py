@@ -27,7 +27,7 @@ def test_a_player_holds_two_seats_where_nothing_is_hidden(address: str) -> None:
         whole = line.until("room")
         assert (whole["seat"], whole["yours"], whole["several"]) == (0, [0], True)
         second = browser.sit(room, 1, "Ann again")
-        assert line.closed() == (1012, "you hold other seats now; reconnect")
+        assert line.closed() == (4201, "you hold other seats now; reconnect")
     assert second["token"] == first["token"]
     about = browser.get(f"/api/rooms/{room}")
     assert (about["yours"], [seat["taken"] for seat in about["seats"]]) == (
@@ -68,7 +68,7 @@ def test_one_of_several_seats_can_be_given_up(address: str) -> None:
         browser.sit(room, seat)
     with browser.enter(room) as line:
         assert line.ask("free", seat=0)["type"] == "done"
-        assert line.closed() == (1012, "this seat was given up")
+        assert line.closed() == (4201, "this seat was given up")
     assert browser.get(f"/api/rooms/{room}")["yours"] == [1]
     other.sit(room, 0)
     with browser.enter(room) as line:

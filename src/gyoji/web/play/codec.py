@@ -39,7 +39,7 @@ class CloseCode(IntEnum):
     SERVER_FAULT = 1011
     RECONNECT = 1012
     TRY_LATER = 1013
-    NEXT_GAME = 4201
+    OTHER_SEATS = 4201
     SEAT_LOST = 4403
     NO_SUCH_ROOM = 4404
     IDLE = 4408

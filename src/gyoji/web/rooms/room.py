@@ -182,13 +182,13 @@ class Room:
         for participant in self.participants:
             if seat in participant.role.seats:
                 more = bool(participant.role.more)
-                participant.dismiss(CloseCode.RECONNECT if more else CloseCode.SEAT_LOST, reason)
+                participant.dismiss(CloseCode.OTHER_SEATS if more else CloseCode.SEAT_LOST, reason)
 
     def dismiss_role(self, role: Role) -> None:
         """Close all connections of a role whose seats have changed; they can reconnect."""
         for participant in self.participants:
             if participant.role == role:
-                participant.dismiss(CloseCode.RECONNECT, "you hold other seats now; reconnect")
+                participant.dismiss(CloseCode.OTHER_SEATS, "you hold other seats now; reconnect")
 
     def reseat(self, seats: Iterable[SeatRecord]) -> None:
         """Take over the seats as another process has stored them."""
@@ -363,7 +363,7 @@ class Room:
         After a rematch, the room has to be loaded again, because all have another seat.
         """
         if command.action == REMATCH:
-            self.mark_stale(CloseCode.NEXT_GAME, "the next game begins")
+            self.mark_stale(CloseCode.OTHER_SEATS, "the next game begins")
             return
         self.log.append((command.player, command.client))
         roles, old = {participant.role for participant in self.participants}, dict(self._views)

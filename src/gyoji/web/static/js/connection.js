@@ -21,7 +21,7 @@ import { localized, translated } from "./words.js";
 
 const FIRST_DELAY = 400; // milliseconds before the first attempt to reconnect; each further delay is twice as long
 const LONGEST_DELAY = 15000;
-const NEXT_GAME = 4201; // close codes of the server
+const OTHER_SEATS = 4201; // close codes of the server
 const NO_SUCH_ROOM = 4404;
 const TOO_MANY = 4429;
 
@@ -152,7 +152,7 @@ export class Connection extends EventTarget {
     this.#giveUp(code === NO_SUCH_ROOM);
     if (code === NO_SUCH_ROOM) this.#become("closed", translated(reason));
     if (this.#stopped || code === NO_SUCH_ROOM) return;
-    if (code === NEXT_GAME) {
+    if (code === OTHER_SEATS) {
       this.#become("connecting", "");
       this.open();
       return;

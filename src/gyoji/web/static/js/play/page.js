@@ -269,7 +269,7 @@ class Page {
     this.#enter(null, moves.length > 0);
     this.#credit = credit;
     this.session.names = names;
-    if (moves.length || verified) await this.session.open(opening);
+    if (moves.length || verified) await this.session.open(opening, names.length ? 0 : undefined); // a room's game is watched
     else await this.levels.openOwn(opening, (each) => this.session.open(each));
     byId("level").textContent = introduction(credit);
     if (!verified) {
@@ -542,7 +542,7 @@ class Page {
     void this.builder.reset();
     const pause = document.getElementById("pause");
     if (pause) pause.textContent = this.timeline.playing ? t("Pause") : t("Go on");
-    if (this.session.frame?.over) pause?.remove();
+    if (this.session.frame?.over && !this.timeline.playing) pause?.remove();
   }
 
   /** @param {Status} status */
