@@ -16,6 +16,8 @@ from gyoji.games.sokoban import solving
 from gyoji.games.sokoban.rules import BOX, COMPLETE, FLOOR, PUSHED, TARGET, WALL, WORKER
 from gyoji.games.sokoban.solver import allocation, record, run
 from gyoji.games.sokoban.solver.allocation import prepare
+from gyoji.games.sokoban.solver.board import clear, put
+from gyoji.games.sokoban.solver.bounds import bound
 from gyoji.games.sokoban.solver.distances import measure_among
 from gyoji.games.sokoban.solver.freeze import freeze
 from gyoji.games.sokoban.solver.geometry import survey
@@ -320,6 +322,59 @@ def test_what_cannot_be_unpacked_has_no_solution() -> None:
     assert found[0] == PERHAPS
     assert found[1] == NEVER
     assert ALWAYS in found
+
+
+def pillared(rng: Random) -> Position:
+    """A board whose targets lie around pillars, behind which boxes get stuck."""
+    width, height = 13, rng.randint(5, 7)
+    inside = [FLOOR] * (width * height)
+    for row in range(1, height - 1, 2):
+        inside[row * width + 1] = WALL
+    packed = [row * width + column for row in range(height - 1) for column in range(3)]
+    targets = [at for at in packed if inside[at] == FLOOR]
+    for at in rng.sample(targets, len(targets) - rng.randint(0, 2)):
+        inside[at] = TARGET
+    free = [row * width + column for row in range(1, height - 1)
+            for column in range(5, 12) if (row + column) % 2]  # fmt: skip
+    for at in rng.sample(free, min(len(free), inside.count(TARGET))):
+        inside[at] = BOX
+    inside[4] = WORKER
+    return framed(inside, width)
+
+
+@pytest.mark.parametrize("switches", [record.ALL, record.ALL & ~record.FROZEN_DISTANCES])
+def test_a_bound_does_not_depend_on_the_positions_before(switches: int) -> None:
+    bounds = set()
+    for seed in range(60, 60 + COUNT):
+        rng = Random(seed)
+        start = pillared(rng)
+        one, other = (prepare(start, "any", MEMORY, switches) for _ in range(2))
+        if not all(begun(list(start), each) for each in (one, other)):
+            continue
+        level, cells = one.level, list[int]()
+        places = [cell for cell in range(level.cells) if level.alive[cell]]
+        targets = list(level.target[: level.targets])
+        for _ in range(60):
+            if not cells or rng.random() < 0.1:  # another position, else one box elsewhere
+                cells = rng.sample(targets, rng.randint(0, min(level.boxes, len(targets))))
+                left = [cell for cell in places if cell not in cells]
+                cells += rng.sample(left, level.boxes - len(cells))
+            else:
+                goals = targets if rng.random() < 0.5 else places
+                free = [cell for cell in goals if cell not in cells] or [cells[0]]
+                cells[0] = rng.choice(free)
+                rng.shuffle(cells)
+            found = []
+            for solver in (one, other):
+                clear(level, solver.board)
+                for cell in cells:
+                    put(level, solver.board, cell)
+                found.append(min(bound(solver, solver.matching), record.FAR))
+                other.matching.holds = 0
+            assert found[0] == found[1], seed
+            bounds.add(found[0])
+    assert len(bounds) > 10
+    assert record.FAR in bounds
 
 
 def divided(rng: Random) -> Position:

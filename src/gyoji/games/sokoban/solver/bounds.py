@@ -72,6 +72,7 @@ def bound(solver: Solver, matching: Matching) -> int:
     key_before = matching.frozen_key
     matching.frozen_key = frozen_key(level, solver.board, matching.frozen)
     if not can_be_packed(solver, matching):
+        matching.holds = 0  # it is still that of the frozen boxes before
         return FAR
     matching.base = 0
     if matching.frozen_key != 0 and solver.switches & FROZEN_DISTANCES:
