@@ -140,7 +140,7 @@ def test_the_level_that_is_left_for_the_first_moves_is_gone_back_to(new_page: Pa
     page.get_by_role("button", name="Back to my level").click()
     expect(page.locator("#level")).to_have_text(title)
     step(page, 2, 2)
-    expect(page.locator(TEXT)).to_contain_text("You have left the first moves")
+    expect(page.locator("#tutorial")).to_be_hidden()
     page.get_by_role("button", name="Levels", exact=True).click()
     page.locator(".campaign .card-main").nth(4).click()
     expect(page.locator("#level")).not_to_have_text(title)

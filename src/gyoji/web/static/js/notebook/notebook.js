@@ -290,6 +290,8 @@ export class Notebook {
       if (clash) return clash;
     }
     this.#shown = [...sheets.values()];
+    const here = canvas.walker;
+    if (here !== null) canvas.perhaps = canvas.perhaps.filter((key) => !isOn(key, cellOf(here)[1])); // of sheets that were joined by hand
     return null;
   }
 

@@ -15,9 +15,9 @@ import { bringIntoView } from "./view.js";
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./session.js").Session} Session */
 /**
- * What the page does: the level after one, offering to keep a solution, beginning a level, undo or restart, going back
+ * What the page does: the level after one, beginning a level, undo or restart, going back
  * to one's last turn, what to do when the end is shown, the programs at the other seats, and why it earns no stars.
- * @typedef {{next: (level: Level | null) => Level | null, solved: (counts: Counts) => void, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, retry: () => void, opened: () => void, opponents: import("./opponents.js").Opponents, helped: () => string}} Ways
+ * @typedef {{next: (level: Level | null) => Level | null, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, retry: () => void, opened: () => void, opponents: import("./opponents.js").Opponents, helped: () => string}} Ways
  */
 
 const PIECES = 28;
@@ -69,11 +69,14 @@ export class Ending {
     byId("show-ending").hidden = true;
   }
 
-  /** Show it. @param {Frame} frame @param {Level | null} level @param {Par | null} ranked @param {boolean} own has the person just done the last step? */
+  /** Show it; the numbers of a solution that the person has just found. @param {Frame} frame @param {Level | null} level @param {Par | null} ranked @param {boolean} own has the person just done the last step? @returns {Counts | null} */
   show(frame, level, ranked, own) {
     const match = ranked?.opponents ?? "";
     const play = this.#playTo(frame);
-    if (!own && this.#kept?.play === play) return this.#show(this.#kept);
+    if (!own && this.#kept?.play === play) {
+      this.#show(this.#kept);
+      return null;
+    }
     const [won, alone] = [match ? isWonAlone(frame) : isWon(frame), this.session.players.length === 1];
     const counts = countsOf(frame);
     const { person, about } = this.session;
@@ -119,13 +122,13 @@ export class Ending {
     ].filter((part) => part instanceof Element);
     const shown = { play, parts, lost: rivals && !won };
     this.#show(shown);
-    if (!own) return;
+    if (!own) return null;
     this.#kept = shown;
     this.#scrolled ??= scrollY;
     bringIntoView("ending", "#board");
     if (won) celebrate(byId("stage"));
-    if (won && alone && !helped) this.ways.solved(counts);
     /** @type {HTMLElement | null} */ (this.#host.querySelector(".next .button"))?.focus({ preventScroll: true });
+    return won && alone && !helped ? counts : null;
   }
 
   /** @param {{parts: Element[], lost: boolean}} shown */

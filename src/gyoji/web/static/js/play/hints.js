@@ -282,10 +282,10 @@ export class Hints {
   /** @param {string[]} words */
   async #do(words) {
     if (!this.#guesses && !this.#helped.has(this.#text)) this.#keep(this.#step + 1);
-    const step = this.#step;
+    const [step, done] = [this.#step, this.#guesses && !this.helped && this.page.hasStars() ? t("the move is done; such a hint costs no stars.") : t("the move is done.")];
     for (const word of words) await this.page.act({ type: "do", word });
     this.session.join(step);
-    if (!this.session.frame?.over) this.#notice("good", t("the move is done."), button(t("Next hint"), () => void this.#show(MOVE)));
+    if (!this.session.frame?.over) this.#notice("good", done, button(t("Next hint"), () => void this.#show(MOVE)));
   }
 
   /** @param {number} step @param {string} [label] @param {(status: string) => boolean} [isBad] */

@@ -71,7 +71,6 @@ class Page {
   #loss = null;
   #looking = false; // is it being found out?
   #revealed = false; // is a hidden board shown because a play is watched?
-  #resumes = false; // is a play shown as it was left? It was offered for publishing then
   #shows = false; // is it a solution, and not the person's own play?
   #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
 
@@ -105,7 +104,7 @@ class Page {
       open: (opening, name) => this.#teach(opening, name), leave: () => void this.levels.begin(this.#left ?? undefined), goesBack: () => this.#left !== null, back: (step) => void this.act({ type: "goto", step }),
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
-      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), solved: (counts) => void (this.#resumes || this.solutions.offer(counts)), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opened: closeWhy, opponents: this.opponents, helped: () => this.hints.whyNoStars,
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opened: closeWhy, opponents: this.opponents, helped: () => this.hints.whyNoStars,
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -236,9 +235,7 @@ class Page {
       return false;
     }
     byId("level").textContent = this.#level?.title ?? saved.name; // in the language of now
-    this.#resumes = true;
     this.#show(saved.own);
-    this.#resumes = false;
     this.opponents.resume();
     return true;
   }
@@ -397,7 +394,8 @@ class Page {
     this.tutorial.show();
     void this.map.follow();
     this.#showAtEnd();
-    this.#show(own);
+    const solved = this.#show(own);
+    if (solved) void this.solutions.offer(solved);
     void this.#findLoss();
     void this.builder.reset();
   }
@@ -473,16 +471,18 @@ class Page {
     showRuling(this.session, { refusal: this.#refusal, loss, onClose: byId("toggle-why").hidden ? undefined : closeWhy, hidden: this.boardHidden, onClause: (clause) => void this.help.rules.open(clause), onRules: (clauses, over) => void this.help.rules.show(clauses, over) });
   }
 
-  /** @param {boolean} [own] has the user just done a step? */
+  /** Show the position; the numbers of a solution that has just been found. @param {boolean} [own] has the user just done a step? */
   #show(own = false) {
     this.#report();
     const { frame } = this.session;
-    if (frame?.over && !this.tutorial.running) this.ending.show(frame, this.#level, this.#par, own);
+    let solved = null;
+    if (frame?.over && !this.tutorial.running) solved = this.ending.show(frame, this.#level, this.#par, own);
     else this.ending.hide();
     this.#tellStuck();
     this.#adviseUndo();
     if (own && frame && isWon(frame)) this.hints.settle();
     if (frame?.over && this.session.hidden) this.hints.see();
+    return solved;
   }
 
   /** Say, unasked, when nothing can move any more; and the first time of all, what the mark of a lost play means. As long as it is so, once. */

@@ -154,7 +154,7 @@ export class Tutorial {
   /** @param {boolean} ended is there nothing more to show? */
   #leave(ended) {
     const { words, frame } = this.session;
-    this.#left = ended ? null : words.slice(0, frame?.step);
+    this.#left = ended || this.ways.goesBack() ? null : words.slice(0, frame?.step); // who has a level of their own wants it
     this.ways.leave();
     scrollTo(0, 0); // the first level is seen from its top
   }

@@ -206,8 +206,7 @@ class Page {
     const key = `notebook.${this.id}.${room.seat}${room.number > 1 ? `.${room.number}` : ""}`;
     const draws = seated && (!room.hasBoard || (room.over && (this.notebook !== null || remembered(key) !== "")));
     byId("notebook-part").hidden = !draws;
-    byId("copy-seat-link").hidden = !seated;
-    offerSeatLink(this.seating.link, (sentence) => this.#problem(sentence));
+    offerSeatLink(seated ? this.seating.link : "");
     document.body.dataset.role = room.role;
     if (!draws || this.notebook) return;
     const stacks = about.brushes.map((glyph) => about.tiles[glyph] ?? []);
@@ -226,9 +225,9 @@ class Page {
     this.#showSeats();
     this.keypad.show(room, this.#busy);
     byId("take-back").hidden = !(room.role === "seat" && room.frame?.undo);
-    const facts = room.frame?.facts ?? [];
+    const facts = (room.frame?.facts ?? []).filter(({ player }) => player < 0 || !room.hasBoard);
     byId("facts-part").hidden = !facts.length;
-    replace(byId("facts"), ...facts.filter(({ player }) => player < 0 || room.hasBoard === false).map(({ label, value, player }) => fact({ label: room.named(label), value: room.named(value), player })));
+    replace(byId("facts"), ...facts.map(({ label, value, player }) => fact({ label: room.named(label), value: room.named(value), player })));
     this.#showRulings();
     this.ending.show();
     this.chat.show();
@@ -381,10 +380,12 @@ class Page {
   /** @param {string} text */
   #problem(text) {
     showProblem("problem", text);
+    for (const fading of byId("problem").getAnimations()) fading.currentTime = 0;
   }
 
   /** Other problems stay until the next action. @param {Status} status */
   #connection(status) {
+    byId("problem").classList.toggle("lasting", status.state !== "connected");
     const before = this.#connectionProblem;
     const shown = byId("problem").textContent;
     this.#connectionProblem = showConnection(status, this.#busy);

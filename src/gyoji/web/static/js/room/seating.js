@@ -79,16 +79,18 @@ export class Seating {
   /** @param {number} seat */
   async #take(seat) {
     if (!(await this.#mayLeave())) return;
-    const name = await askName(this.room.seats[seat]?.player ?? "");
-    if (name === null) return;
     this.page.problem("");
-    try {
-      const taken = await request(`/api/rooms/${this.page.id}/seats/${seat}`, { name });
-      this.link = taken.link;
-      this.page.reopen(); // with the new cookie
-    } catch (error) {
-      this.page.problem(messageOf(error));
+    const player = this.room.seats[seat]?.player ?? "";
+    for (let name = await askName(player, ""), problem = ""; name !== null; name = await askName(player, problem)) {
+      try {
+        const taken = await request(`/api/rooms/${this.page.id}/seats/${seat}`, { name });
+        this.link = taken.link;
+        return this.page.reopen(); // with the new cookie
+      } catch (error) {
+        problem = messageOf(error); // perhaps the name is another one's here: what was typed stays
+      }
     }
+    return undefined;
   }
 
   /** Whoever sits already, perhaps in another tab, is asked: where something is hidden, a second seat costs the first. */

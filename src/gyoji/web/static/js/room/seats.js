@@ -17,7 +17,6 @@ import { t, tn, translated } from "../words.js";
 const LONGEST_NAME = 40;
 const BLANK = t("Please enter a name: the others know you by it.");
 const PRIVATE = t("Whoever has this link has your seat: keep it private.");
-const UNKNOWN = t("Only the tab in which you took the seat knew its link. Leave the seat and take it again to get another one.");
 
 /** @param {RoomState} room @param {Actions} actions */
 export function showSeats(room, actions) {
@@ -50,8 +49,9 @@ function seatItem(room, seat, number, actions) {
 }
 
 /** What a player has, if everybody sees it. @param {RoomState} room @param {number} number */
-function scoresOf({ frame, hasBoard }, number) {
-  return hasBoard ? (frame?.facts ?? []).filter(({ player }) => player === number).map(({ value }) => value.replaceAll(", ", " ")) : [];
+function scoresOf({ frame, hasBoard, seats }, number) {
+  const player = seats[number]?.player;
+  return hasBoard ? (frame?.facts ?? []).filter((fact) => fact.player === number && fact.label === player).map(({ value }) => value.replaceAll(", ", " ")) : [];
 }
 
 /** Who plays at a seat, and whether they are there. @param {RoomState} room @param {Seat} seat @param {number} number */
@@ -85,14 +85,14 @@ function button(text, seat, act, short = text) {
   return make("button", { type: "button", class: "button small", "aria-label": label, title: label, onclick: act }, short || text);
 }
 
-/** Ask for a name; null if none is given. @param {string} player whose seat it is @returns {Promise<string | null>} */
-export function askName(player) {
+/** Ask for a name; null if none is given. @param {string} player whose seat it is @param {string} problem why the last one could not be had @returns {Promise<string | null>} */
+export function askName(player, problem) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("take-seat"));
   const input = /** @type {HTMLInputElement} */ (byId("name"));
   byId("take-seat-title").textContent = t("Take the seat of {player}", { player });
   input.maxLength = LONGEST_NAME;
   input.value ||= remembered("name");
-  showNameProblem(input, "");
+  showNameProblem(input, problem);
   /** @type {HTMLFormElement} */ (input.form).onsubmit = (event) => {
     if (input.value.trim()) return;
     event.preventDefault();
@@ -140,15 +140,12 @@ function nameFrom(dialog, input) {
   return name;
 }
 
-/**
- * Let the button copy the link of this page's seat, or say why it cannot.
- * @param {string} link "" if it is not known @param {(sentence: string) => void} refuse
- */
-export function offerSeatLink(link, refuse) {
+/** Let a button copy the link of this page's seat. @param {string} link "" if it is not known, as after a reload */
+export function offerSeatLink(link) {
   const button = byId("copy-seat-link");
-  button.title = link ? PRIVATE : UNKNOWN;
-  button.setAttribute("aria-disabled", String(!link));
-  button.onclick = () => void (link ? copyLink(button, link, t("your seat's link is copied: keep it private")) : refuse(UNKNOWN));
+  button.hidden = !link;
+  button.title = PRIVATE;
+  button.onclick = () => void copyLink(button, link, t("your seat's link is copied: keep it private"));
 }
 
 /** Exchange the token in the address for a cookie; the link with the token, "" if there is none. @param {string} room */
