@@ -353,7 +353,7 @@ def test_a_bound_does_not_depend_on_the_positions_before(switches: int) -> None:
             continue
         level, cells = one.level, list[int]()
         places = [cell for cell in range(level.cells) if level.alive[cell]]
-        targets = list(level.target[: level.targets])
+        targets = [level.target[at] for at in range(level.targets)]
         for _ in range(60):
             if not cells or rng.random() < 0.1:  # another position, else one box elsewhere
                 cells = rng.sample(targets, rng.randint(0, min(level.boxes, len(targets))))

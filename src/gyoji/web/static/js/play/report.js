@@ -124,8 +124,8 @@ export function showCounts({ frame, hand, hidden, players, person, board }, par,
   const score = frame.facts.filter(({ player }) => player >= 0 && (all || player === (person ?? frame.turn)));
   const moves = { label: t("Moves"), value: String(frame.tally["moves"] ?? frame.step), player: -1 };
   const [three, two] = par ? limitsOf(par) : [0, 0];
-  const stars = seen ? t("no stars today") : par?.byEar ? t("{three} ★★★, {two} ★★", { three, two }) : String(three);
-  const fewest = three ? [{ label: t("Par"), value: stars, player: -1 }] : [];
+  const limits = { label: t("Par"), value: par?.byEar ? t("{three} ★★★, {two} ★★", { three, two }) : String(three), player: -1 };
+  const fewest = three ? [seen ? { label: t("Stars"), value: t("none today"), player: -1 } : limits] : [];
   const size = hidden ? [{ label: t("Map"), value: `${board.rows[0]?.length ?? 0} × ${board.rows.length}`, player: -1 }] : [];
   const turn = all ? [] : [{ label: t("turn"), value: players[frame.turn] ?? "", player: frame.turn }]; // a hand says it
   const shown = players.length > 1 ? (frame.over && !all ? [] : [...turn, ...score]) : [...frame.facts, moves, ...fewest, ...size];
