@@ -164,10 +164,9 @@ def test_what_is_decided_is_finished_and_a_lost_match_tried_again(
     expect(page.locator("#said > span").last).to_contain_text(re.compile("takes .*: "))
     # What there was to press is where it was.
     assert page.evaluate(PLACES) == before
-    assert (page.locator(END).bounding_box(), page.locator("#fit").bounding_box()) == (
-        ending,
-        tools,
-    )
+    assert page.locator(END).bounding_box() == ending
+    # On phones what is decided has the place of the zoom.
+    assert page.locator("#fit").bounding_box() == (tools if size == LAPTOP else None)
     assert page.evaluate(APART, ["#hand-title", END])
     page.get_by_role("button", name="Finish").click()
     lost = page.get_by_role(
