@@ -216,11 +216,16 @@ def test_an_unanswered_action_is_done_once(new_page: Pages) -> None:
 
 
 @pytest.mark.parametrize("name", ["   ", "Ann"])
-def test_a_blank_name_is_refused(new_page: Pages, name: str) -> None:
-    page = new_page()
+def test_a_blank_name_and_that_of_another_player_are_refused(new_page: Pages, name: str) -> None:
+    page, other = new_page(), new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
+    quick_seat(other, link, 1, "Bea")
     page.goto(link)
     page.get_by_role("button", name="Sit here: the seat of Alice").click()
+    page.get_by_label("Your name").fill("Bea")
+    page.keyboard.press("Enter")
+    expect(page.locator("#name-problem")).to_contain_text("already")
+    expect(page.get_by_label("Your name")).to_have_value("Bea")
     page.get_by_label("Your name").fill(name)
     page.keyboard.press("Enter")
     if name.strip():
