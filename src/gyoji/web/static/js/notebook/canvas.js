@@ -279,10 +279,9 @@ export class Canvas extends EventTarget {
     if (this.#pressed && event.type === "pointerup") this.#beginStroke(this.#pressed);
     this.#endStroke();
     if (!this.panning || event.type !== "pointerup") return;
-    const { x, y } = this.#start ?? { x: event.clientX, y: event.clientY };
-    const direction = event.pointerType === "touch" && swipeDirection(event.clientX - x, event.clientY - y);
-    if (this.#dragged < STILL) emit(this, "click", this.#cellAt(event));
-    else if (direction) emit(this, "swipe", { direction });
+    if (this.#dragged < STILL) return emit(this, "click", this.#cellAt(event));
+    const direction = this.#start && event.pointerType === "touch" && swipeDirection(event.clientX - this.#start.x, event.clientY - this.#start.y);
+    if (direction) emit(this, "swipe", { direction });
   }
 
   #endStroke() {

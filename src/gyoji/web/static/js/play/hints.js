@@ -260,7 +260,7 @@ export class Hints {
   /** @param {Hint} hint @param {number} stage */
   #waysOn({ status, words }, stage) {
     if (!words.length) return status === "unknown" ? this.#waysBack(this.#step, t("Back to where a way is known"), (now) => now !== "solved") : [];
-    const free = stage < MOVE || this.#guesses || this.helped || !this.page.hasStars();
+    const free = stage < MOVE || this.#guesses || !this.#mayEarn;
     const act = button(free ? t("Do it") : t("Do it (no stars)"), () => void this.#do(words));
     act.disabled = stage < MOVE;
     const ways = [act];
@@ -279,10 +279,16 @@ export class Hints {
     return giveUp;
   }
 
+  /** Are there stars that this play may still earn? */
+  get #mayEarn() {
+    return !this.helped && this.page.hasStars();
+  }
+
   /** @param {string[]} words */
   async #do(words) {
     if (!this.#guesses && !this.#helped.has(this.#text)) this.#keep(this.#step + 1);
-    const [step, done] = [this.#step, this.#guesses && !this.helped && this.page.hasStars() ? t("the move is done; such a hint costs no stars.") : t("the move is done.")];
+    const step = this.#step;
+    const done = this.#guesses && this.#mayEarn ? t("the move is done; such a hint costs no stars.") : t("the move is done.");
     for (const word of words) await this.page.act({ type: "do", word });
     this.session.join(step);
     if (!this.session.frame?.over) this.#notice("good", done, button(t("Next hint"), () => void this.#show(MOVE)));

@@ -79,7 +79,7 @@ export class Timeline {
     this.#playing = true;
     this.#renderButton();
     this.changed();
-    if (again || this.#step >= this.#total) await session.act({ type: "goto", step: 0 });
+    if (this.#step && (again || this.#step >= this.#total)) await session.act({ type: "goto", step: 0 });
     while (this.#playing && this.#step < this.#total) {
       session.speed = Number(this.speed.value);
       const started = performance.now();

@@ -62,7 +62,8 @@ export class Tutorial {
       this.#offered = false;
       this.#offeredIn = null;
     }
-    for (const arrow of byId("keypad-arrows").children) arrow.classList.toggle("next", arrow.getAttribute("title") === this.wanted);
+    const { wanted } = this;
+    for (const arrow of byId("keypad-arrows").children) arrow.classList.toggle("next", arrow.getAttribute("title") === wanted);
     if (!about.tutorial || !this.running) {
       if (this.#left && about.tutorial) this.#offerBack(about.tutorial, this.#left);
       else if (!this.#offered) panel([]);

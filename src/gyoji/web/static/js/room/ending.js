@@ -63,8 +63,7 @@ export class Ending {
 
   #showTable() {
     const { room } = this;
-    const facts = new Map((room.frame?.facts ?? []).map(({ label, value, player }) => [`${player} ${label}`, value]));
-    const rows = room.seats.map((seat, number) => {
+    const rows = room.seats.map((_, number) => {
       const won = room.winners.includes(number);
       const wins = room.winsOf(number);
       return make(
@@ -72,7 +71,7 @@ export class Ending {
         { class: won ? "won" : null },
         make("th", { scope: "row" }, playerMark(number), room.nameAtEnd(number), room.hadAtEnd(number) && make("span", { class: "soft small-text" }, t("you"))),
         make("td", {}, won && make("strong", {}, "★ ", room.winners.length > 1 ? t("shares the first place") : t("won"))),
-        make("td", { class: "soft points" }, ...this.page.pictured(facts.get(`${number} ${seat.player}`)?.replaceAll(", ", " ") ?? "")),
+        make("td", { class: "soft points" }, ...this.page.pictured(room.scoreOf(number))),
         room.number > 1 && make("td", { class: "count" }, tn("{count} win", "{count} wins", wins)),
       );
     });

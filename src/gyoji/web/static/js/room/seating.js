@@ -80,17 +80,23 @@ export class Seating {
   async #take(seat) {
     if (!(await this.#mayLeave())) return;
     this.page.problem("");
-    const player = this.room.seats[seat]?.player ?? "";
-    for (let name = await askName(player, ""), problem = ""; name !== null; name = await askName(player, problem)) {
-      try {
-        const taken = await request(`/api/rooms/${this.page.id}/seats/${seat}`, { name });
-        this.link = taken.link;
-        return this.page.reopen(); // with the new cookie
-      } catch (error) {
-        problem = messageOf(error); // perhaps the name is another one's here: what was typed stays
-      }
+    let problem = ""; // perhaps the name is another one's here: what was typed stays
+    do {
+      const name = await askName(this.room.seats[seat]?.player ?? "", problem);
+      problem = name === null ? "" : await this.#sit(seat, name);
+    } while (problem);
+  }
+
+  /** Take a seat; why it cannot be had, "" if it is taken. @param {number} seat @param {string} name */
+  async #sit(seat, name) {
+    try {
+      const taken = await request(`/api/rooms/${this.page.id}/seats/${seat}`, { name });
+      this.link = taken.link;
+      this.page.reopen(); // with the new cookie
+      return "";
+    } catch (error) {
+      return messageOf(error);
     }
-    return undefined;
   }
 
   /** Whoever sits already, perhaps in another tab, is asked: where something is hidden, a second seat costs the first. */

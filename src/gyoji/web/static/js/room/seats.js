@@ -27,6 +27,7 @@ export function showSeats(room, actions) {
 function seatItem(room, seat, number, actions) {
   const turn = !room.over && room.turn === number;
   const mine = room.yours.includes(number);
+  const score = room.scoreOf(number);
   return make(
     "li",
     { class: `seat${turn ? " turn" : ""}${mine ? " mine" : ""}` },
@@ -39,19 +40,13 @@ function seatItem(room, seat, number, actions) {
         "span",
         { class: "small-text soft" },
         whoPlays(room, seat, number),
-        ...scoresOf(room, number).flatMap((score) => [" ", make("span", { class: "points" }, ...actions.pictured(score))]),
+        ...(score ? [" ", make("span", { class: "points" }, ...actions.pictured(score))] : []),
       ),
     ),
     room.number > 1 && make("span", { class: "small-text" }, tn("{count} win", "{count} wins", room.winsOf(number))),
     turn && make("span", { class: "chip good" }, mine && !seat.program ? t("your turn") : t("to move")),
     make("span", { class: "seat-buttons" }, ...seatButtons(room, seat, number, actions)),
   );
-}
-
-/** What a player has, if everybody sees it. @param {RoomState} room @param {number} number */
-function scoresOf({ frame, hasBoard, seats }, number) {
-  const player = seats[number]?.player;
-  return hasBoard ? (frame?.facts ?? []).filter((fact) => fact.player === number && fact.label === player).map(({ value }) => value.replaceAll(", ", " ")) : [];
 }
 
 /** Who plays at a seat, and whether they are there. @param {RoomState} room @param {Seat} seat @param {number} number */

@@ -157,6 +157,13 @@ export class RoomState {
     return taken ? t("{player} (program)", { player }) : this.nameOf(seat);
   }
 
+  /** What the player of a seat has won so far, if everybody sees it; "" if the game keeps no score. @param {number} seat */
+  scoreOf(seat) {
+    const name = this.seats[seat]?.player;
+    const score = this.hasBoard && this.frame?.facts.find(({ player, label }) => player === seat && label === name);
+    return score ? score.value.replaceAll(", ", " ") : "";
+  }
+
   /** How many games of this room the player of a seat has won. @param {number} player */
   winsOf(player) {
     const own = this.seats[player]?.taken ? this.seats[player]?.name : "";
