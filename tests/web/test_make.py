@@ -71,6 +71,11 @@ def test_hidden_cells_are_shown_at_the_end() -> None:
     assert {glyph for row in opened["board"] for glyph in row} == {"."}
     (frame,) = ask(bench, type="do", word="1,1")["frames"]
     assert frame["over"]
+    assert not ask(bench, type="goto", step=0)["frames"][0]["over"]
+    (again,) = ask(bench, type="redo")["frames"]
+    assert [again[part] for part in ("changes", "motions")] == [
+        frame[part] for part in ("changes", "motions")
+    ]
     assert sorted(frame["changes"]) == [[0, 0, "!"], [2, 2, "*"], [4, 4, "*"]]
 
 

@@ -408,6 +408,15 @@ def test_programs_go_on_after_a_reload_and_give_a_turn_back_that_is_undone(
     expect(page.locator(END)).to_be_enabled()
     page.locator(END).click()
     expect(page.locator("#watch-again")).to_be_visible()  # they have made their turns
+    page.locator("#toggle-why").click()
+    expect(page.locator("#ruling .ruling-head")).to_contain_text("Mikołaj")
+    told = [page.locator(each).inner_text() for each in ("#said", "#ruling .ruling-head")]
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    expect(page.locator("#ruling")).to_be_visible()
+    assert [page.locator(each).inner_text() for each in ("#said", "#ruling .ruling-head")] == told
+    assert page.locator("#board .mark.new").count() > 0
+    expect(page.locator("#watch-again")).to_be_visible()
     page.locator("#undo").click()
     expect(title).to_have_text("Your move, Jaś")
     expect(page.locator(END)).to_be_enabled()

@@ -87,8 +87,8 @@ class Workbench:
                 return self._test_law()
             case "choices":
                 return self._choices(message["picked"])
-            case "undo" | "redo" | "restart" as way:
-                return self._navigate(way)
+            case "undo" | "redo" | "restart" | "goto":
+                return self._navigate(message)
         return self._do(self._actions(message))
 
     def _load(self, file: str, text: str) -> JsonObject:
@@ -161,10 +161,15 @@ class Workbench:
             "choices": session.choices(picks), "whole": whole, "said": session.say_choices(picks),
         }  # fmt: skip
 
-    def _navigate(self, way: str) -> JsonObject:
+    def _navigate(self, message: JsonObject) -> JsonObject:
         session, screen = self._opened
-        {"undo": session.undo, "redo": session.redo, "restart": session.restart}[way]()
-        frame = asdict(frame_of(session, screen, moving=False))
+        before = session.number
+        match message["type"]:
+            case "goto":
+                session.goto(message["step"])
+            case way:
+                {"undo": session.undo, "redo": session.redo, "restart": session.restart}[way]()
+        frame = asdict(frame_of(session, screen, moving=session.number == before + 1))
         return {"frames": [frame], "words": session.words()}
 
     def _actions(self, message: JsonObject) -> list[int]:

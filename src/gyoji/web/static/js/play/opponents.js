@@ -31,7 +31,7 @@ export class Opponents {
     this.session = session;
     on(session, "opened", () => {
       byId("opponents-label").hidden = !about.opponents.length || session.players.length < 2;
-      this.#from = 0;
+      this.#from = this.#findTurns();
       this.#show();
     });
     on(session, "step", () => {
@@ -87,6 +87,14 @@ export class Opponents {
 
   #seatPerson() {
     this.session.person = this.#select.value ? PERSON : null;
+  }
+
+  /** The step behind which they made their last turns, in a play that was opened; 0 if it is not known. */
+  #findTurns() {
+    const turns = this.session.recent;
+    const last = turns.findLastIndex(({ turn }) => turn !== PERSON);
+    const mine = turns.findLastIndex(({ turn }, at) => at < last && turn === PERSON);
+    return mine < 0 || !this.chosen ? 0 : (turns[mine + 1]?.step ?? 0);
   }
 
   /** Offer to watch their last turns again, once it is the person's turn. */

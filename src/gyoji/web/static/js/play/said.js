@@ -23,20 +23,23 @@ export class Said {
   constructor(session) {
     this.session = session;
     new ResizeObserver(() => this.#showNewest()).observe(this.#line);
-    on(session, "opened", () => this.#follow(() => null));
-    on(session, "step", () => this.#follow((frame, before) => (frame.step === before.step + 1 ? this.#tell(frame, before) : null)));
+    on(session, "opened", () => {
+      this.#before = null;
+      for (const frame of session.recent.length ? session.recent : [session.frame]) this.#follow(frame);
+    });
+    on(session, "step", () => this.#follow(session.frame));
   }
 
-  /** @param {(frame: Frame, before: Frame) => string | null} tell what is said now; "" leaves the lines as they are, null clears them */
-  #follow(tell) {
-    const { frame, players, board } = this.session;
+  /** Say what was done in a step; any other one clears the lines. @param {Frame | null} frame */
+  #follow(frame) {
+    const { players, board } = this.session;
     this.#line.hidden = players.length < 2 && !this.session.hidden; // while the map is hidden, all answers are listed
     if (this.session.hidden) return this.#answer();
     const before = this.#before;
-    const text = frame && before && !this.#line.hidden ? tell(frame, before) : null;
+    const text = frame && before && !this.#line.hidden && frame.step === before.step + 1 ? this.#tell(frame, before) : null;
     this.#before = frame;
-    if (text === "") return;
-    if (text === null || !before) this.#turns = [];
+    if (text === "") return; // nothing has moved
+    if (text === null || !frame || !before) this.#turns = [];
     else {
       const last = this.#turns.at(-1);
       const cells = endsOf(frame);

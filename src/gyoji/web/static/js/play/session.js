@@ -20,6 +20,7 @@ import { t } from "../words.js";
 /** @typedef {import("../connection.js").Ask} Ask */
 /** @typedef {Pick<Connection, "state" | "ask"> & EventTarget} Line */
 
+const RECENT = 16; // how many steps are shown anew, where several play: the turns of all others
 const LOST = t("the connection to the server was lost");
 export const COMMANDS = new Set(["do", "pick", "walk"]);
 const ACTIONS = new Set([...COMMANDS, "reply"]);
@@ -49,6 +50,8 @@ export class Session extends EventTarget {
   speed = 1;
   /** The last frame in which something moved: the end of a turn explains nothing. @type {Frame | null} */
   moved = null;
+  /** Where several play, the last steps of the play that was opened, and the frame before them. @type {Frame[]} */
+  recent = [];
   /** How many requests are not answered yet. */
   pending = 0;
   /** Resolves when all that was asked for is done or refused, and shown. @type {Promise<unknown>} */
@@ -136,10 +139,11 @@ export class Session extends EventTarget {
     const answer = await ask({ type: "open", ...opening });
     this.#rename = renaming(answer.players.slice(0, this.names.length).map((player, seat) => [player, this.names[seat] || player]));
     const opened = this.named(answer);
-    const earlier = step !== undefined && step < opened.frame.step ? this.named(await ask({ type: "goto", step })) : null;
+    const recent = await this.#recall(opened, Math.min(step ?? opened.frame.step, opened.frame.step), ask);
     this.finish();
     this.refused = null;
-    this.moved = null;
+    this.moved = recent.findLast(({ motions }) => motions.length) ?? null;
+    this.recent = recent;
     this.opening = opening;
     this.words = opened.words;
     this.players = opened.players;
@@ -148,12 +152,21 @@ export class Session extends EventTarget {
     this.announcements = [];
     this.#gestures.clear();
     this.board.show(opened.board, opened.tiles, opened.described);
-    this.frame = earlier ? earlier.frames[0] : opened.frame;
-    if (earlier) void this.board.apply(earlier.frames[0], { animate: false });
+    this.frame = recent.at(-1) ?? opened.frame;
+    for (const frame of recent) void this.board.apply(frame, { animate: false });
     if (this.hidden && this.words.length) await this.#loadAnnouncements(opening);
     if (this.frame) this.#markPlayer(this.frame);
     this.board.mark("home", opened.home ? [opened.home] : []);
     emit(this, "opened");
+  }
+
+  /** Go to a step of what was opened; where several play, by doing the last steps again, since frames of new steps say what they did. @param {Opened} opened @param {number} step @param {(message: Message) => Promise<any>} ask @returns {Promise<Frame[]>} */
+  async #recall({ frame, players }, step, ask) {
+    const from = players.length > 1 ? Math.max(0, step - RECENT) : step;
+    if (from === frame.step) return [];
+    const messages = [{ type: "goto", step: from }, ...Array.from({ length: step - from }, () => ({ type: "redo" }))];
+    const answers = await Promise.all(messages.map(ask));
+    return answers.flatMap((answer) => this.named(answer).frames);
   }
 
   /**
