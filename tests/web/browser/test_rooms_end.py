@@ -71,6 +71,11 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
     expect(watcher.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
     watcher.go_back()
     ola.get_by_role("button", name="Rematch").click()
+    # Who has not asked for another game looks at the end of this one for as long as they like.
+    expect(jan.locator("#turn")).to_have_text("Game 2 has begun.")
+    expect(jan.get_by_role("heading", name="You win!")).to_be_visible()
+    expect(jan.get_by_role("button", name="Leave")).to_have_count(0)
+    jan.get_by_role("button", name="Go to game 2").click()
     for page in (ola, jan):
         expect(page.locator("#end-part")).to_be_hidden()
         expect(page.locator(ENTRIES)).to_have_count(0)
@@ -78,7 +83,6 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
         expect(page.locator("#problem")).to_be_hidden()
     expect(ola.locator(".seat").first).to_contain_text("1 win")  # Jan's
     expect(jan.locator("#earlier")).to_contain_text("Game 2: everybody has moved on by one seat")
-    # The end of the game before is gone for those, too, who did not ask for this one.
     jan.get_by_role("button", name="Watch game 1 again").click()
     expect(jan).to_have_url(re.compile("/play/sweets#"))
     expect(jan.locator("#main")).to_contain_text("Jan (Mikołaj) wins")
@@ -137,6 +141,7 @@ def test_the_map_of_the_labyrinth_is_revealed_beside_ones_own(
     assert abs(board["y"] - own["y"]) < 2
     assert [axe(ola), axe(watcher)] == [[], []]
     jan.get_by_role("button", name="Rematch").click()
+    ola.get_by_role("button", name="Go to game 2").click()
     for page in (ola, jan):
         expect(page.locator("#board-part")).to_be_hidden()
         expect(page.locator("#notebook-part")).to_be_visible()

@@ -67,6 +67,10 @@ def test_one_person_plays_sweets_against_three_programs_to_the_end(
     expect(turn).to_contain_text("The game is over")
     expect(page.locator("#log")).to_contain_text("Mikołaj (program)")
     expect(page.get_by_role("button", name="Let a program play")).to_have_count(0)
+    page.get_by_role("button", name="Rematch").click()
+    # All have moved to the seat before theirs, and programs keep their names, as people do.
+    expect(page.locator(".seat strong")).to_have_text(["Ala", "Tomek", "Mikołaj", "Ann"])
+    expect(entries.first).to_contain_text("Ala (program)")
 
 
 def test_one_person_walks_a_labyrinth_with_two_programs_on_a_phone(

@@ -15,26 +15,36 @@ import { t, tn } from "../words.js";
 /** @typedef {{row: number, column: number, guess: Guess}[]} Guesses  Counted from where the player is. */
 
 /**
- * Show charts, the latest first. `draw` is called to draw one in the notebook, if it is certain where on it the player is.
- * @param {HTMLElement} host @param {Chart[]} charts @param {LogEntry[]} log @param {number | null} seat
- * @param {(cells: Guesses) => void} draw
+ * Show charts: first where the player of this seat is or may be, the others folded, the latest first.
+ * @param {HTMLElement} host @param {Chart[]} charts
+ * @param {{log: LogEntry[], seat: number | null, tileset: import("../board/tiles.js").TileSet, draw?: (cells: Guesses) => void}} page `draw` draws a chart in the notebook, if the page does not do that by itself
  */
-export function showCharts(host, charts, log, seat, draw) {
+export function showCharts(host, charts, page) {
+  const concerns = (/** @type {Chart} */ { players, perhaps }) => [...players, ...perhaps].some(([player]) => player === page.seat);
+  const latest = charts.toReversed();
   host.hidden = false;
-  host.replaceChildren(...charts.toReversed().map((chart) => part(chart, log, seat, draw)));
+  host.replaceChildren(
+    ...latest.filter(concerns).map((chart) => make("section", { class: "stack tight" }, ...part(chart, page))),
+    ...latest.filter((chart) => !concerns(chart)).map((chart) => make("details", {}, make("summary", {}, t("Counted from {title}", { title: chart.title })), ...part(chart, page).slice(1))),
+  );
   const count = charts.reduce((sum, { cells }) => sum + cells.length, 0);
   announce(tn("What follows: {count} cell.", "What follows: {count} cells.", count));
 }
 
-/** @param {Chart} chart @param {LogEntry[]} log @param {number | null} seat @param {(cells: Guesses) => void} draw */
-function part({ title, cells, players, perhaps }, log, seat, draw) {
+/** The parts of a chart, its heading first, its latest cells before the others. @param {Chart} chart @param {Parameters<typeof showCharts>[2]} page */
+function part({ title, cells, players, perhaps }, { log, seat, tileset, draw }) {
   const places = perhaps.filter(([player]) => player === seat).map(([, row, column]) => direction(row, column));
-  const lost = places.length > 0 && make("p", {}, t("You are at one of these places: {places}.", { places: places.join("; ") }));
   const here = players.find(([player]) => player === seat);
-  const ordered = cells.toSorted((one, other) => one.since - other.since);
-  const items = ordered.map((cell) => make("li", {}, sentence(cell, log)));
-  const button = here && make("button", { type: "button", class: "button small", onclick: () => draw(guesses(cells, here)) }, t("Draw it in my map"));
-  return make("section", { class: "stack tight" }, make("h3", {}, t("Counted from {title}", { title })), make("ul", {}, ...items), lost, button ?? "");
+  const [, row, column] = here ?? [0, 0, 0];
+  const ordered = cells.toSorted((one, other) => other.since - one.since);
+  const place = (/** @type {Certain} */ cell) => direction(cell.row - row, cell.column - column) || (here ? t("here") : t("there"));
+  const item = (/** @type {Certain} */ cell) => make("li", {}, tileset.icon([cell.tile]), make("span", {}, `${place(cell)}: ${cell.words} `, make("span", { class: "soft" }, reason(cell, log))));
+  return [
+    make("h3", {}, here ? t("Counted from where you are") : t("Counted from {title}", { title })),
+    places.length > 0 && make("p", {}, t("You are at one of these places: {places}.", { places: places.join("; ") })),
+    make("ul", { class: "certain-cells" }, ...ordered.map(item)),
+    here && draw && make("div", { class: "toolbar" }, make("button", { type: "button", class: "button small", onclick: () => draw(guesses(cells, here)) }, t("Draw it in my map"))),
+  ];
 }
 
 /** @param {Certain[]} cells @param {[number, number, number]} here @returns {Guesses} */
@@ -45,16 +55,15 @@ function guesses(cells, [, row, column]) {
   });
 }
 
-/** A cell, and from which announcement it follows. @param {Certain} cell @param {LogEntry[]} log */
-function sentence({ row, column, words, since }, log) {
+/** From which announcement a cell follows. @param {Certain} cell @param {LogEntry[]} log */
+function reason({ since }, log) {
   const source = log[since - 1];
-  const reason = source ? t("from move {since} ({said}: {announced})", { since, said: source.said, announced: source.announced }) : t("by the rules");
-  return `${direction(row, column)}: ${words}, ${reason}`;
+  return source ? t("from move {since} ({said}: {announced})", { since, said: source.said, announced: source.announced }) : t("by the rules");
 }
 
-/** Where a cell is on its chart. @param {number} row @param {number} column */
+/** Where a cell is, seen from another one; "" for the same one. @param {number} row @param {number} column */
 function direction(row, column) {
   const down = row && t(row > 0 ? "{count} south" : "{count} north", { count: Math.abs(row) });
   const right = column && t(column > 0 ? "{count} east" : "{count} west", { count: Math.abs(column) });
-  return [down, right].filter(Boolean).join(", ") || t("there");
+  return [down, right].filter(Boolean).join(", ");
 }

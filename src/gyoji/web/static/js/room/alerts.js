@@ -2,6 +2,7 @@
 
 import { byId, on } from "../dom.js";
 import { remember, remembered } from "../storage.js";
+import { turnSentence } from "./status.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./state.js").RoomState} RoomState */
@@ -9,7 +10,7 @@ import { t } from "../words.js";
 const ON = "on";
 
 export class Alerts {
-  #mine = false; // was it my turn?
+  #called = false; // was it my turn, or had another game begun?
   #button = byId("notify");
 
   /** @param {RoomState} room @param {(text: string) => void} problem */
@@ -35,15 +36,16 @@ export class Alerts {
     this.#button.setAttribute("aria-pressed", String(this.#isOn));
   }
 
-  /** Look whether it has become my turn while the page is not seen. */
+  /** Look whether it has become my turn, or another game has begun, while the page is not seen. */
   look() {
-    const { myTurn, role, title } = this.room;
+    const { myTurn, next, role, title } = this.room;
     this.#button.hidden = role !== "seat" || !("Notification" in window);
-    const begins = myTurn && !this.#mine;
-    this.#mine = myTurn;
+    const calls = myTurn || next > 0;
+    const begins = calls && !this.#called;
+    this.#called = calls;
     if (!begins || !document.hidden || !this.#isOn) return;
     try {
-      const shown = new Notification(t("Your turn"), { body: title, icon: "/static/icon.svg", tag: location.pathname });
+      const shown = new Notification(myTurn ? t("Your turn") : turnSentence(this.room), { body: title, icon: "/static/icon.svg", tag: location.pathname });
       shown.onclick = () => {
         window.focus();
         shown.close();

@@ -13,12 +13,15 @@ import { victory } from "./status.js";
 
 /** @typedef {import("./state.js").RoomState} RoomState */
 /** @typedef {import("../connection.js").Message} Message */
-/** @typedef {{id: string, ask: (message: Message) => Promise<Message>, problem: (text: string) => void, onClause: (clause: string) => void, pictured: (text: string) => (string | SVGElement)[]}} Page */
+/** @typedef {{id: string, goOn: () => void, ask: (message: Message) => Promise<Message>, problem: (text: string) => void, onClause: (clause: string) => void, pictured: (text: string) => (string | SVGElement)[]}} Page */
 
 const SHOWN = 3; // earlier games that have a button
+const IN_A_REMATCH = t("In a rematch, whoever was second begins.");
 
 export class Ending {
   #shown = false;
+  /** Does this page go to the next game as soon as it begins? */
+  goesOn = false;
 
   /** @param {RoomState} room @param {Page} page */
   constructor(room, page) {
@@ -33,6 +36,7 @@ export class Ending {
     const { room, page } = this;
     const appears = room.over && !this.#shown;
     this.#shown = room.over;
+    if (!room.over) this.goesOn = false;
     byId("end-part").hidden = !room.over;
     this.#showReplays();
     document.body.dataset["over"] = room.over ? "yes" : "no";
@@ -45,6 +49,8 @@ export class Ending {
     byId("end-why").hidden = !reasons.length;
     replace(byId("end"), ...reasons.map(({ clause, text }) => ruling("li", { clause, text: room.named(text) }, page.onClause)));
     byId("rematch").hidden = room.role === "spectator";
+    byId("rematch").textContent = room.next ? t("Go to game {number}", { number: room.next }) : t("Rematch");
+    byId("rematch-hint").textContent = room.next ? "" : IN_A_REMATCH;
     byId("new-room").setAttribute("href", pageAddress("rooms"));
     if (appears) byId("end-part").scrollIntoView({ block: "nearest" });
   }
@@ -109,7 +115,11 @@ export class Ending {
 
   async #rematch() {
     this.page.problem("");
+    this.goesOn = true;
+    if (this.room.next) return this.page.goOn();
     const answer = await this.page.ask({ type: "rematch", seq: this.room.seq + 1 });
-    if (answer.type === "refused" && this.room.over) this.page.problem(answer["error"]);
+    if (answer.type !== "refused" || !this.room.over) return;
+    this.goesOn = false;
+    this.page.problem(answer["error"]);
   }
 }

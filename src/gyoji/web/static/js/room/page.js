@@ -75,6 +75,7 @@ class Page {
     this.id = id;
     this.about = about;
     this.keys = new Keys(about);
+    this.tileset = new TileSet(about.name, about.looks); // of the maps
     this.help = new Help(about, () => helpSections(this), false);
     this.board = new Board(byId("board"), about, { label: t("The board of {title}", { title: about.title }) });
     this.board.useZoomButtons();
@@ -88,7 +89,9 @@ class Page {
     });  // prettier-ignore
     const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
     this.onClause = onClause;
-    this.ending = new Ending(this.room, { id, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), onClause, pictured });
+    this.ending = new Ending(this.room, {
+      goOn: () => this.connection.reopen(), id, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), onClause, pictured,
+    });  // prettier-ignore
     this.chat = new Chat(this.room, { ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), note: (...parts) => this.log.note(...parts), show: (text) => this.#hear(text) });
     new Sounds(/** @type {any} */ (this.#heard)); // it needs nothing else of a session
     this.mapSwitch = followSwitch(about, (checked) => {
@@ -122,6 +125,7 @@ class Page {
 
   /** @param {Message} message */
   #receive(message) {
+    if (this.#isOfNext(message)) return;
     const before = this.room.log.length;
     const { myTurn, over, title } = this.room;
     const change = this.room.apply(message);
@@ -134,6 +138,17 @@ class Page {
     if (change === "room") this.chat.catchUp(message["chat"] ?? []);
     if (message.type === "said") this.chat.hear(/** @type {any} */ (message));
     if (message.type === "error") this.#problem(message["error"]);
+  }
+
+  /** Is a message of another game, which somebody else has begun? Whoever had a seat looks at the end of this one for as long as they like, unless a clock runs. @param {Message} message */
+  #isOfNext({ type, number }) {
+    const { room, ending } = this;
+    const stays = room.role === "seat" && room.over && !room.clock && !ending.goesOn;
+    if (type === "room" && stays && number > room.number && number !== room.next) {
+      room.next = number;
+      this.#show();
+    }
+    return room.next > 0 && stays && ["room", "step", "seats", "clock"].includes(type);
   }
 
   /** What nobody sees is heard, too: a step. */
@@ -171,7 +186,7 @@ class Page {
     this.#news = t("Game {number} begins.", { number: this.#game });
     this.notebook = null;
     replace(byId("notebook"));
-    byId("follows").hidden = true;
+    this.#hideCharts();
     this.#problem("");
     if (this.#game > 1) this.#hear(t("Game {number}: everybody has moved on by one seat, so that another player begins.", { number: this.#game }));
   }
@@ -210,13 +225,12 @@ class Page {
     document.body.dataset.role = room.role;
     if (!draws || this.notebook) return;
     const stacks = about.brushes.map((glyph) => about.tiles[glyph] ?? []);
-    const tileset = new TileSet(about.name, about.looks);
     const walker = {
       step: (/** @type {string} */ direction) => this.#say(about.keys[direction] ?? ""),
       follow: (/** @type {import("../notebook/ways.js").Way} */ way) => this.#say(way[0]?.word ?? ""), // the others' turns come between
       refuse: (/** @type {string} */ sentence) => (room.myTurn ? this.#problem(sentence) : this.#nudge()),
     };
-    this.notebook = new Notebook(byId("notebook"), tileset, stacks, key, walker, about.follows && this.mapSwitch.checked);
+    this.notebook = new Notebook(byId("notebook"), this.tileset, stacks, key, walker, about.follows && this.mapSwitch.checked);
   }
 
   #show() {
@@ -309,7 +323,7 @@ class Page {
   async #follows() {
     this.#problem("");
     if (!byId("follows").hidden) {
-      byId("follows").hidden = true; // asked for once more, it is put away
+      this.#hideCharts(); // asked for once more, it is put away
       return undefined;
     }
     const answer = await this.#ask({ type: "follows" });
@@ -317,10 +331,23 @@ class Page {
     return this.#showCharts(this.#nameCharts(answer));
   }
 
+  #hideCharts() {
+    byId("follows").hidden = true;
+    this.#nameFollows();
+  }
+
+  #nameFollows() {
+    const shown = !byId("follows").hidden;
+    byId("follows-ask").textContent = shown ? t("Hide what follows") : t("What follows from what I heard?");
+    byId("follows-ask").setAttribute("aria-expanded", String(shown));
+  }
+
   /** @param {Chart[]} charts */
   #showCharts(charts) {
     const { log, seat } = this.room;
-    showCharts(byId("follows"), charts, log, seat, (cells) => this.notebook?.fill(cells));
+    const draw = this.mapSwitch.checked ? undefined : (/** @type {import("../notebook/charts.js").Guesses} */ cells) => this.notebook?.fill(cells);
+    showCharts(byId("follows"), charts, { log, seat, tileset: this.tileset, draw });
+    this.#nameFollows();
   }
 
   /** @param {Message} answer @returns {Chart[]} */
@@ -338,7 +365,7 @@ class Page {
     if (notebook !== this.notebook) return true; // of another game
     const charts = answer && this.#nameCharts(answer);
     notebook?.showCertain(charts, room.seat ?? 0, heard, room.log.length);
-    if (!charts) byId("follows").hidden = true; // else it would be of an earlier move
+    if (!charts) this.#hideCharts(); // else it would be of an earlier move
     else if (!byId("follows").hidden) this.#showCharts(charts);
     return true;
   }

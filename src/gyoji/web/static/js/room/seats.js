@@ -65,6 +65,7 @@ function seatButtons(room, seat, number, actions) {
   const mine = room.yours.includes(number);
   const mayTake = room.role === "spectator" || (room.role === "seat" && room.several && !program);
   const vacant = !taken || room.mayGive(number);
+  if (room.next) return []; // all have other seats now
   return [
     !taken && mayTake && button(t("Sit here"), seat, () => actions.take(number)),
     actions.programs && room.mayArrange && !program && !mine && vacant &&

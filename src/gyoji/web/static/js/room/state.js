@@ -7,7 +7,11 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").HandState} HandState */
 /** @typedef {import("../types.js").Tiles} Tiles */
 /** @typedef {import("../connection.js").Message} Message */
-/** @typedef {{player: string, name: string, taken: boolean, here: boolean, program: string}} Seat  `program`: the strength of the one that plays it, "" if none does */
+/**
+ * `place`: the player that the seat is of; `player`: that of the seat which its holder had in the room's first game, so that
+ * programs keep their names, as people do. `program`: the strength of the one that plays it, "" if none does.
+ * @typedef {{place: string, player: string, name: string, taken: boolean, here: boolean, program: string}} Seat
+ */
 /** @typedef {{player: number, said: string, announced: string}} LogEntry  A command, and what was announced of it. */
 /** @typedef {{name: string, seat: number | null, wins: number}} Standing  How many games somebody has won: a person by name, or who has a seat. */
 /** @typedef {"room" | "step" | "seats" | "gap" | ""} Change */
@@ -38,6 +42,8 @@ export class RoomState {
   over = false;
   /** The number of the present game in this room, from 1. */
   number = 1;
+  /** The number of another game that has begun while this page still shows how this one has ended, else 0. */
+  next = 0;
   /** @type {number[]} the seats that have won it */
   winners = [];
   /** The names of all seats when the game ended. @type {string[]} */
@@ -125,8 +131,8 @@ export class RoomState {
   /** The names in one of the room's games: after each, everybody has the seat before theirs. @param {number} game */
   namesIn(game) {
     const { seats, number } = this;
-    return seats.map(({ player }, seat) => {
-      const { taken, name, program } = seats.at((seat - number + game) % seats.length) ?? { taken: false, name: "", program: "" };
+    return seats.map((_, seat) => {
+      const { player, taken, name, program } = /** @type {Seat} */ (seats.at((seat - number + game) % seats.length));
       if (!taken && program) return t("{player} (program)", { player });
       const twice = seats.filter((each) => each.taken && each.name === name).length > 1;
       return name && twice ? `${name} (${player})` : name || player;
@@ -135,7 +141,7 @@ export class RoomState {
 
   /** What the referee says of the players, with the names of the people. @param {string} text */
   named(text) {
-    return renaming(this.seats.flatMap(({ player, taken }, at) => (taken ? [[player, this.nameOf(at)]] : [])))(text);
+    return renaming(this.seats.map(({ place, player, taken }, at) => [place, taken ? this.nameOf(at) : player]))(text);
   }
 
   /** Have I won? Not if I have taken the seat after the end. */
@@ -159,7 +165,7 @@ export class RoomState {
 
   /** What the player of a seat has won so far, if everybody sees it; "" if the game keeps no score. @param {number} seat */
   scoreOf(seat) {
-    const name = this.seats[seat]?.player;
+    const name = this.seats[seat]?.place;
     const score = this.hasBoard && this.frame?.facts.find(({ player, label }) => player === seat && label === name);
     return score ? score.value.replaceAll(", ", " ") : "";
   }
@@ -186,7 +192,7 @@ export class RoomState {
 
   /** @param {any} message @returns {Change} */
   #replace({ title, role, seat, seats, seq, turn, over, announcements, board, tiles, frame, ...more }) {
-    Object.assign(this, { title, role, seat, seq, turn, over });
+    Object.assign(this, { title, role, seat, seq, turn, over, next: 0 });
     if (more.number !== this.number) this.#forgetPeople(); // all have other seats now
     this.number = more.number ?? 1;
     this.talks = Boolean(more.talks);
@@ -208,9 +214,9 @@ export class RoomState {
     return "room";
   }
 
-  /** @param {Seat[]} seats */
+  /** @param {Omit<Seat, "place">[]} seats with the players that they are of */
   #seat(seats) {
-    this.seats = seats;
+    this.seats = seats.map((seat, at) => ({ ...seat, place: seat.player, player: seats[(at + this.number - 1) % seats.length]?.player ?? "" }));
     for (const [number, { taken, here }] of seats.entries()) {
       if (!taken || here) this.#away.delete(number);
       else if (!this.#away.has(number)) this.#away.set(number, Date.now());

@@ -48,6 +48,7 @@ export function showNoRoom(reason) {
 
 /** Whose turn it is. @param {RoomState} room */
 export function turnSentence(room) {
+  if (room.next) return t("Game {number} has begun.", { number: room.next });
   if (room.over) return t("The game is over: {end}.", { end: victory(room) });
   const goesOn = room.seats.length > 1 && room.log.at(-1)?.player === room.turn;
   if (room.myTurn) return goesOn ? t("It is still your turn.") : t("It is your turn.");
