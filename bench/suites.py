@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -106,14 +107,17 @@ def left(
     options: argparse.Namespace, chosen: dict[str, list[Puzzle]], made: dict[str, Path],
     results: Results,
 ) -> Iterator[Portion]:  # fmt: skip
-    """Yield the portions to be measured."""
+    """Yield the portions to be measured, the settings in turns: other work slows all of them."""
     for name, puzzles in chosen.items():
         suite = SUITES[name]
+        settings_in_turns = list["Iterator[Portion]"]()
         for setting in settings(options, gyoji.load(suite.game)):
             # The others count whole seconds, and look for any solution.
             alike = suite.game == "sokoban" and setting.seconds.is_integer()
             beside = made if alike and not setting.optimal and not setting.without else {}
-            yield from portions(suite, puzzles[: options.levels], setting, beside, results)
+            some = puzzles[: options.levels]
+            settings_in_turns.append(portions(suite, some, setting, beside, results))
+        yield from filter(None, chain.from_iterable(zip_longest(*settings_in_turns)))
 
 
 def settings(options: argparse.Namespace, game: gyoji.Game) -> Iterator[Setting]:

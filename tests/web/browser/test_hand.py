@@ -162,6 +162,7 @@ def test_what_is_decided_is_finished_and_a_lost_match_tried_again(
     expect(decided).to_contain_text(re.compile(r"It is decided: .+ (wins|share the first place)\."))
     expect(decided).to_be_in_viewport(ratio=1)
     expect(page.locator("#said > span").last).to_contain_text(re.compile("takes .*: "))
+    expect(page.locator(END)).to_be_visible()  # the words come a moment later
     # What there was to press is where it was.
     assert page.evaluate(PLACES) == before
     assert page.locator(END).bounding_box() == ending

@@ -72,7 +72,7 @@ def test_what_follows_is_shown_when_the_player_asks(new_page: Pages, axe: Axe) -
     expect(shown).to_have_text(
         [
             "1 north: a wall from move 1 (north: wall)",
-            "here: an island by the rules",
+            "where you are: an island by the rules",
             "there: an island by the rules",
             "there: an island by the rules",
         ]

@@ -45,7 +45,7 @@ function makeSection({ title, keys, text, lines = [], content, folded }) {
 export function boardSection({ looks }, tileset) {
   const named = Object.entries(looks).filter(([, { words }], at, all) => words && all.findIndex(([, other]) => other.words === words) === at);
   const tiles = named.map(([name, { words, does }]) =>
-    make("li", {}, tileset.iconOf(name), make("span", {}, does ? `${words}: ${does}` : words)),
+    make("li", {}, tileset.iconOf(name), make("span", {}, ...tileset.withPictures(does ? `${words}: ${does}` : words))),
   );
   return { title: t("The board"), ...(tiles.length && { content: make("ul", { class: "legend" }, ...tiles) }) };
 }

@@ -11,7 +11,8 @@ import { t, tn, translated } from "../words.js";
 /** A fact of a definition list. @param {import("../types.js").Fact} fact @param {string} [kind] a class @param {import("../board/tiles.js").TileSet} [tileset] with pictures for letters */
 export function fact({ label, value, player }, kind = "fact", tileset) {
   const shown = tileset ? tileset.withPictures(value) : [value];
-  return make("div", { class: kind }, make("dt", {}, player >= 0 && playerMark(player), make("span", { class: "label" }, label)), make("dd", {}, ...shown));
+  const name = tileset && player < 0 ? tileset.withPictures(label) : [label];
+  return make("div", { class: kind }, make("dt", {}, player >= 0 && playerMark(player), make("span", { class: "label" }, ...name)), make("dd", {}, ...shown));
 }
 
 /** A ruling, and a button that opens its clause. @param {"li" | "p"} name @param {Ruling} ruling @param {OnClause} onClause @param {import("../board/tiles.js").TileSet} [tileset] with pictures for letters */

@@ -37,7 +37,7 @@ function part({ title, cells, players, perhaps }, { log, seat, tileset, draw }) 
   const here = players.find(([player]) => player === seat);
   const [, row, column] = here ?? [0, 0, 0];
   const ordered = cells.toSorted((one, other) => other.since - one.since);
-  const place = (/** @type {Certain} */ cell) => direction(cell.row - row, cell.column - column) || (here ? t("here") : t("there"));
+  const place = (/** @type {Certain} */ cell) => direction(cell.row - row, cell.column - column) || (here ? t("where you are") : t("there"));
   const item = (/** @type {Certain} */ cell) => make("li", {}, tileset.icon([cell.tile]), make("span", {}, `${place(cell)}: ${cell.words} `, make("span", { class: "soft" }, reason(cell, log))));
   return [
     make("h3", {}, here ? t("Counted from where you are") : t("Counted from {title}", { title })),

@@ -36,7 +36,7 @@ function roomHelp(programs, away) {
     t("Invite shows the room's link. Whoever opens it takes a free seat, or watches."),
     t("Your seat stays yours if you close the page or lose the connection: open the same link in this browser again. “Copy my seat's link” takes the seat to another device. Leave gives it up."),
     programs && t("A program can play a free seat, and play on for somebody who has been away for {seconds} seconds. Anybody can take the seat from it.", { seconds: Math.round(away) }),
-    t("After the end, Rematch begins the next game for all. Everybody moves on by one seat, with another colour, so that another player begins; names and victories go with them. The game before can be watched again."),
+    t("After the end, Rematch begins the next game; the others go there when they like. Everybody moves on by one seat, with another colour, so that another player begins; names and victories go with them. The game before can be watched again."),
     t("Signs and messages go to all who are here. They are not kept, and can be switched off."),
   ].filter((line) => line !== false);
 }

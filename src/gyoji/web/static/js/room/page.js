@@ -241,7 +241,7 @@ class Page {
     byId("take-back").hidden = !(room.role === "seat" && room.frame?.undo);
     const facts = (room.frame?.facts ?? []).filter(({ player }) => player < 0 || !room.hasBoard);
     byId("facts-part").hidden = !facts.length;
-    replace(byId("facts"), ...facts.map(({ label, value, player }) => fact({ label: room.named(label), value: room.named(value), player })));
+    replace(byId("facts"), ...facts.map(({ label, value, player }) => fact({ label: room.named(label), value: room.named(value), player }, "fact", this.board.tileset)));
     this.#showRulings();
     this.ending.show();
     this.chat.show();
