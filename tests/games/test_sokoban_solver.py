@@ -154,6 +154,61 @@ def test_verdicts_pushes_and_moves_are_those_of_a_plain_search(count: int) -> No
     assert count // 10 < unsolvable < count
 
 
+def symmetric_board(rng: Random) -> Position:
+    """A small board whose walls and targets are images of themselves, and its boxes anywhere."""
+    size, kinds = 5, rng.choice(((0, 1), (0, 2), (0, 3), (0, 4), range(8)))
+    inside = [FLOOR] * (size * size)
+    orbits = list({frozenset(image_of(cell, size, kind) for kind in kinds)
+                   for cell in range(size * size)})  # fmt: skip
+    targets = 0
+    for orbit in rng.sample(sorted(orbits, key=min), len(orbits)):
+        is_target = targets < 2 and targets + len(orbit) <= 3
+        targets += len(orbit) if is_target else 0
+        for cell in orbit:
+            inside[cell] = TARGET if is_target else inside[cell]
+        if not is_target and rng.random() < 0.2 and inside.count(FLOOR) > 12:
+            for cell in orbit:
+                inside[cell] = WALL
+    free = [at for at, cell in enumerate(inside) if cell != WALL]
+    inner = [at for at in free if 0 < at // size < size - 1 and 0 < at % size < size - 1]
+    boxes = rng.sample(inner, min(targets, len(inner)))
+    inside[rng.choice([at for at in free if at not in boxes])] |= WORKER
+    for at in boxes:
+        inside[at] |= BOX
+    return framed(inside, size)
+
+
+def image_of(cell: int, size: int, kind: int) -> int:
+    row, column = divmod(cell, size)
+    if kind & 4:
+        row, column = column, row
+    row = size - 1 - row if kind & 1 else row
+    return row * size + (size - 1 - column if kind & 2 else column)
+
+
+@COUNTS
+def test_positions_that_are_images_of_each_other_are_searched_once(count: int) -> None:
+    kept, turned, rng = [0, 0], 0, Random(count)
+    for _ in range(count // 10 + 20):
+        start = symmetric_board(rng)
+        pushes, moves = (fewest(start, 0), fewest(start, 1)) if start[-6] else (0, 0)
+        for objective in ("any", "pushes", "moves"):
+            for at, switches in enumerate((record.ALL, record.ALL & ~record.SYMMETRIES)):
+                engine = Own(GAME, start, objective, MEMORY)
+                engine.record.switches = switches
+                while (answer := engine.run(1000)) == record.RUNNING:
+                    pass
+                assert answer == (record.PROVEN if pushes < 0 else record.SOLVED), start
+                kept[at] += engine.record.forward.count if objective != "any" else 0
+                turned += at == 0 and engine.record.symmetries.count > 0
+                if pushes > 0:
+                    said = confirmed(start, engine.actions())
+                    assert objective != "pushes" or said.count(PUSHED) == pushes, start
+                    assert objective != "moves" or len(said) == moves, start
+    assert turned > count // 10
+    assert kept[0] < 0.8 * kept[1]
+
+
 @pytest.mark.parametrize("technique", [1 << bit for bit in range(record.ALL.bit_length())])
 def test_without_a_technique_the_result_is_the_same(technique: int) -> None:
     for start in boards(COUNT // 4, seed=technique):

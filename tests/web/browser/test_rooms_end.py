@@ -36,6 +36,25 @@ def player_of(server: str, seat_link: str) -> tuple[Browser, str]:
     return client, room
 
 
+def watch_on_a_phone(watcher: Page) -> None:
+    """Watch the game again, and come back."""
+    watcher.context.add_init_script(SLOW)
+    with watcher.context.expect_page() as opened:  # who watches stays in the room
+        watcher.get_by_role("button", name="Watch this game again").click()
+    replay = opened.value
+    replay.set_viewport_size({"width": 390, "height": 844})
+    expect(replay).to_have_url(re.compile("/play/sweets#"))
+    expect(replay.locator("body")).to_have_attribute("data-ready", "yes")
+    expect(replay.locator("#note")).to_contain_text("ends as its link says")
+    replay.get_by_role("button", name="Pause").click()
+    expect(replay.locator("#hand")).to_be_hidden()  # of no use to who watches; the board is
+    expect(replay.locator("#board")).to_be_in_viewport(ratio=0.9)
+    expect(replay.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
+    assert replay.evaluate("document.documentElement.scrollWidth") == 390
+    replay.get_by_role("button", name="Back to the room").click()
+    assert replay.is_closed() or replay.wait_for_event("close")
+
+
 def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
     new_page: Pages, axe: Axe, server: str
 ) -> None:
@@ -59,17 +78,7 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
     expect(watcher.get_by_role("button", name="Rematch")).to_be_hidden()
     assert jan.evaluate("document.documentElement.scrollWidth") == 390
     assert [axe(ola), axe(jan)] == [[], []]
-    watcher.add_init_script(SLOW)
-    watcher.set_viewport_size({"width": 390, "height": 844})
-    watcher.get_by_role("button", name="Watch this game again").click()
-    expect(watcher).to_have_url(re.compile("/play/sweets#"))
-    expect(watcher.locator("body")).to_have_attribute("data-ready", "yes")
-    expect(watcher.locator("#note")).to_contain_text("ends as its link says")
-    watcher.get_by_role("button", name="Pause").click()
-    expect(watcher.locator("#hand")).to_be_hidden()  # of no use to who watches; the board is
-    expect(watcher.locator("#board")).to_be_in_viewport(ratio=0.9)
-    expect(watcher.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
-    watcher.go_back()
+    watch_on_a_phone(watcher)
     ola.get_by_role("button", name="Rematch").click()
     # Who has not asked for another game looks at the end of this one for as long as they like.
     expect(jan.locator("#turn")).to_have_text("Game 2 has begun.")
@@ -83,10 +92,11 @@ def test_the_end_names_the_winner_and_offers_a_rematch_and_the_replay(
         expect(page.locator("#problem")).to_be_hidden()
     expect(ola.locator(".seat").first).to_contain_text("1 win")  # Jan's
     expect(jan.locator("#earlier")).to_contain_text("Game 2: everybody has moved on by one seat")
-    jan.get_by_role("button", name="Watch game 1 again").click()
-    expect(jan).to_have_url(re.compile("/play/sweets#"))
-    expect(jan.locator("#main")).to_contain_text("Jan (Mikołaj) wins")
-    jan.go_back()
+    with jan.context.expect_page() as opened:
+        jan.get_by_role("button", name="Watch game 1 again").click()
+    expect(opened.value).to_have_url(re.compile("/play/sweets#"))
+    expect(opened.value.locator("#main")).to_contain_text("Jan (Mikołaj) wins")
+    opened.value.close()
     expect(ola.locator(".seat").nth(3)).to_contain_text("0 wins")
     # All have moved to the seat before theirs, so somebody else begins.
     expect(jan.locator("#turn")).to_have_text("It is your turn.")

@@ -154,6 +154,7 @@ class Explanation(NamedTuple):
     rulings: list[JsonObject]
     motions: list[JsonObject]
     weights: list[JsonObject]
+    told: list[str]
     warning: str
 
 
@@ -169,6 +170,7 @@ def explanation(table: UncheckedTable, step: PlayStep, before: Position) -> Expl
         ),
         [as_object(motion) for motion in move(game, step.events, before)],
         [as_object(weight) for weight in scene_of(game).weigh(step.events, after)],
+        scene_of(game).tell(step.events, after),
         find_warning(game, step.action, before, after),
     )
 
@@ -183,4 +185,4 @@ def last_explanation(table: UncheckedTable) -> Explanation:
 def explain(frame: Frame, by: Explanation) -> None:
     frame.command, frame.player, frame.answer = by.command, by.player, by.answer
     frame.rulings, frame.motions = by.rulings, by.motions
-    frame.weights, frame.warning = by.weights, by.warning
+    frame.weights, frame.told, frame.warning = by.weights, by.told, by.warning

@@ -27,5 +27,6 @@ SWITCHES = {
     "unpacking": record.UNPACKING,
     "rooms": record.ROOMS,
     "halfway": record.HALFWAY,
+    "symmetries": record.SYMMETRIES,
 }
 """The bits for the argument `switches` of `prepare`: a cleared bit turns off the named part."""

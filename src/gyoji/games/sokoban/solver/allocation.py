@@ -37,8 +37,10 @@ from .record import (
     Rooms,
     Solver,
     SolverLevel,
+    Symmetries,
 )
 from .rooms import MOST_ROOMS
+from .symmetry import MOST_SYMMETRIES
 
 if TYPE_CHECKING:
     from ....game.state import Position
@@ -177,6 +179,10 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
         "sequenced": new_features(size, memory) if several else no_features(),
         "macros": new_macros(size) if several else Macros(),
         "rooms": new_rooms(size) if several else Rooms(board=BoxBoard()),
+        "symmetries": Symmetries(
+            image=MOST_SYMMETRIES * (size.floor + 1),
+            faced=BoxBoard(set=size.words, region=size.rows),
+        ),
         "patterns": new_patterns(size, memory) if several else Patterns(),
         "probe": new_probe(size) if several else Nodes(),
     }  # fmt: skip

@@ -12,6 +12,7 @@ from .matching import solve, solve_again, sum_after
 from .nodes import find, has_room, insert, insert_root, push
 from .record import FAR, MOST_MATCHED, NONE, BoxBoard, Solver, SolverLevel
 from .repairs import rank_by_promise
+from .symmetry import face, set_image, worker_in_image
 
 
 def begin_backward(solver: Solver) -> None:
@@ -46,11 +47,26 @@ def add_root(solver: Solver, worker: int, least: int) -> None:
     push(nodes, insert_root(solver.level, nodes, solver.board, worker), 4 * least)
 
 
-def is_met_backward(solver: Solver, key: int, worker: int) -> bool:
-    """Return whether the backward search met the current position; its node is in `met`."""
+def is_met_backward(solver: Solver, worker: int) -> bool:
+    """Return whether the backward search met this position or an image; its node is in `met`.
+
+    The backward search cannot keep one position for all images: the start is no image of itself.
+    """
     if not solver.has_backward:
         return False
+    level = solver.level
+    images = solver.symmetries
+    key = solver.board.key ^ level.keys.worker[worker]
     solver.met = max(NONE, find(solver.backward, solver.board, key, worker))
+    if solver.met == NONE and images.count:
+        flood(level, solver.board, images.faced.region, worker)
+        number = 0
+        while solver.met == NONE and number < images.count:
+            set_image(solver, number)
+            cell = worker_in_image(solver, number, images.faced.region, worker)
+            key = images.faced.key ^ level.keys.worker[cell]
+            solver.met = max(NONE, find(solver.backward, images.faced, key, cell))
+            number += 1
     return solver.met != NONE
 
 
@@ -98,7 +114,9 @@ def meet_backward(solver: Solver, node: int, here: int, way: int) -> None:
     nodes.move[new] = 4 * there + (way ^ 1)
     nodes.cost[new] = nodes.cost[node] + 1
     push(nodes, new, rank_by_promise(solver, nodes, nodes.cost[new], least))
-    known = find(solver.forward, board, key, worker)
+    faced = face(solver, board.other, worker)
+    key = solver.symmetries.faced.key ^ level.keys.worker[faced]
+    known = find(solver.forward, solver.symmetries.faced, key, faced)
     if known >= 0:
         solver.best = known
         solver.met = new

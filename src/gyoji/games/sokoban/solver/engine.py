@@ -29,12 +29,14 @@ from .record import (
     RUNNING,
     SEQUENCE,
     SOLVED,
+    SYMMETRIES,
     Features,
     Nodes,
     Solver,
 )
 from .repairs import find_repairs
 from .rooms import find_rooms
+from .symmetry import find_symmetries, trace_end, trace_faces
 from .walks import play, set_up
 
 # ---------------------------------------------------------------- traces
@@ -53,6 +55,8 @@ def trace(solver: Solver) -> bool:
         found = trace_forward(solver, solver.along, solver.best)
     else:
         found = trace_forward(solver, solver.forward, solver.best)
+        if found and solver.symmetries.count:
+            trace_faces(solver, solver.push_count)
     return found and (solver.met == NONE or trace_backward(solver))
 
 
@@ -97,12 +101,15 @@ def trace_backward(solver: Solver) -> bool:
     """Write the pushes from the node where the searches met to the end."""
     nodes = solver.backward
     node = solver.met
+    count = solver.push_count
     while nodes.parent[node] != NONE:
         if solver.push_count == len(solver.pushes):
             return False
         solver.pushes[solver.push_count] = nodes.move[node]
         solver.push_count += 1
         node = nodes.parent[node]
+    if solver.symmetries.count:
+        trace_end(solver, count)
     return True
 
 
@@ -174,6 +181,8 @@ def start(state: State, solver: Solver) -> bool:
     if solver.seeks:
         begin_halfway(solver)
         return True
+    if solver.switches & SYMMETRIES:
+        find_symmetries(solver)
     if not begin(solver):
         return False
     solver.goes_backward = int(

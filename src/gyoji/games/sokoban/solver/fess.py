@@ -304,7 +304,7 @@ def arrive(solver: Solver, features: Features, node: int, box: int, state: int) 
     features.done[new] = 0
     describe(solver, features, new, state, least)
     is_end = least == 0 and is_solved(level, board)
-    if is_end or is_met_backward(solver, key, worker):
+    if is_end or is_met_backward(solver, worker):
         solver.best = new
         solver.solved_in = features.bit
 

@@ -17,6 +17,7 @@ from .patterns import is_known_at
 from .pushing import look_around, next_push, take_back
 from .record import ANY, CLOSED, FAR, MOVES, NONE, Nodes, Solver
 from .repairs import rank_by_promise
+from .symmetry import face
 from .walks import walk_from
 
 
@@ -63,8 +64,9 @@ def meet(solver: Solver, node: int, here: int, way: int) -> None:
     else:
         flood(level, board, board.other, here)
         worker = first_of(level, board.other)
-    key = board.key ^ level.keys.worker[worker]
-    found = find(nodes, board, key, worker)
+    faced = face(solver, board.other, worker)
+    key = solver.symmetries.faced.key ^ level.keys.worker[faced]
+    found = find(nodes, solver.symmetries.faced, key, faced)
     if found >= 0:
         improve(solver, found, node, 4 * here + way, cost)
         return
@@ -72,9 +74,9 @@ def meet(solver: Solver, node: int, here: int, way: int) -> None:
         return
     least = bound_after(solver, solver.matching, here, there, frozen)
     if least < FAR:
-        new = insert(nodes, board, -1 - found, key, worker)
+        new = insert(nodes, solver.symmetries.faced, -1 - found, key, faced)
         add(solver, new, node, 4 * here + way, cost, least)
-        if is_met_backward(solver, key, worker):
+        if is_met_backward(solver, worker):
             solver.best = new
 
 
@@ -122,12 +124,13 @@ def begin(solver: Solver) -> bool:
     nodes = solver.forward
     worker = level.worker
     if solver.objective != MOVES:
-        flood(level, board, board.region, worker)
-        worker = first_of(level, board.region)
+        flood(level, board, board.other, worker)
+        worker = first_of(level, board.other)
     least = bound(solver, solver.matching)
     if least >= FAR:
         return False
-    new = insert_root(level, nodes, board, worker)
+    worker = face(solver, board.other, worker)
+    new = insert_root(level, nodes, solver.symmetries.faced, worker)
     if solver.objective == ANY:
         push(nodes, new, 4 * least)
     else:

@@ -87,7 +87,7 @@ def meet_along(solver: Solver, node: int, here: int, way: int) -> None:
     order.stage[new] = advance(solver, order, retreat(solver, order, order.stage[node], here))
     nodes.cost[new] = nodes.cost[node] + 1
     push(nodes, new, rank_of(solver, new, here, there, least, frozen))
-    if (least == 0 and is_solved(level, board)) or is_met_backward(solver, key, worker):
+    if (least == 0 and is_solved(level, board)) or is_met_backward(solver, worker):
         solver.best = new
         solver.solved_in = ORDER
 

@@ -191,8 +191,8 @@ ANY, PUSHES, MOVES = 0, 1, 2
 FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS, SEQUENCE, REPAIRS = (
     1, 2, 4, 8, 16, 32, 64, 128, 256, 512,
 )  # fmt: skip
-UNPACKING, ROOMS, HALFWAY, VISITS = 1024, 2048, 4096, 8192
-ALL = 16383
+UNPACKING, ROOMS, HALFWAY, VISITS, SYMMETRIES = 1024, 2048, 4096, 8192, 16384
+ALL = 32767
 
 # Values of `Solver.repairs`.
 MOST_PLACED, ALL_BUT_ONE = 1, 2
@@ -324,6 +324,19 @@ class Matching(Lines):
     frozen_key: int
 
 
+class Symmetries(Lines):
+    """The symmetries of the level (`symmetry`), without the one that changes nothing."""
+
+    count: int
+    top: int
+    bottom: int
+    left: int
+    right: int
+    image: Shorts  # symmetry * (cells + 1) + cell
+    chosen: int  # the symmetry that maps the current position to its face; NONE if it is its face
+    faced: BoxBoard  # the boxes of the face: `set` and `key`; and a region of the worker
+
+
 class Cache(Lines):
     """A cache of keys, with a number for each; it is emptied when it is full."""
 
@@ -370,6 +383,7 @@ class Solver(Lines):
     sequenced: Features  # feature-space search with a sequential packing order
     macros: Macros
     rooms: Rooms
+    symmetries: Symmetries
     patterns: Patterns
     probe: Nodes  # of a small search that shows a position to be lost
     probing: Matching

@@ -69,8 +69,21 @@ export class TileSet {
 
   /** The picture of a kind of tile: if a letter has one of the same name, that one, which fills it. @param {string} name */
   iconOf(name) {
-    const letter = Object.keys(this.looks).find((other) => other.startsWith("letter-") && this.looks[other]?.words === this.looks[name]?.words);
+    const letter = this.#letterOf(name);
     return letter ? this.#letter(letter.slice("letter-".length), "tile-icon") : this.icon([{ name, label: "", way: "", owner: -1 }]);
+  }
+
+  /** The letter of the same name, or of the same thing. @param {string} name */
+  #letterOf(name) {
+    const { words, colour } = this.looks[name] ?? {};
+    const same = `letter-${name.split("-").at(-1)}`;
+    if (this.looks[same]?.colour === colour) return same;
+    return Object.keys(this.looks).find((other) => other.startsWith("letter-") && this.looks[other]?.words === words);
+  }
+
+  /** Is a letter drawn for another tile, too? @param {string} name */
+  isSpare(name) {
+    return name.startsWith("letter-") && Object.keys(this.looks).some((other) => other !== name && this.#letterOf(other) === name);
   }
 
   /** @param {string} letter @param {string} kind the class of its picture */

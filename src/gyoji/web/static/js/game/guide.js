@@ -23,7 +23,7 @@ export function tilesetOf({ name, looks, hexagons, drawings }) {
 export function makeGuide(about, guide, undoes) {
   const tileset = tilesetOf(about);
   const stack = (/** @type {string} */ glyph) => (Object.hasOwn(guide.tiles, glyph) ? (guide.tiles[glyph] ?? []) : []);
-  const pieces = guide.pieces.map(({ glyph, words }) => make("li", {}, tileset.icon(stack(glyph)), make("span", {}, words)));
+  const pieces = guide.pieces.map(({ glyph, words }) => make("li", {}, tileset.icon(stack(glyph)), make("span", {}, ...tileset.withPictures(words))));
   const say = (/** @type {string[][]} */ board) => board.map((row) => inWords(row.map((glyph) => tileset.describe(stack(glyph))))).join("; ");
   const examples = guide.examples.map((example) => makeExample(about, guide, example, say));
   const ends = guide.ends.map(({ won, words }) => make("li", {}, mark(won), make("span", {}, words)));

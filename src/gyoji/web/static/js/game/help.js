@@ -43,7 +43,7 @@ function makeSection({ title, keys, text, lines = [], content, folded }) {
 
 /** What the tiles of a board are, with their pictures. @param {GameAbout} about @param {import("../board/tiles.js").TileSet} tileset @returns {Section} */
 export function boardSection({ looks }, tileset) {
-  const named = Object.entries(looks).filter(([, { words }], at, all) => words && all.findIndex(([, other]) => other.words === words) === at);
+  const named = Object.entries(looks).filter(([name, { words }], at, all) => words && !tileset.isSpare(name) && all.findIndex(([, other]) => other.words === words) === at);
   const tiles = named.map(([name, { words, does }]) =>
     make("li", {}, tileset.iconOf(name), make("span", {}, ...tileset.withPictures(does ? `${words}: ${does}` : words))),
   );

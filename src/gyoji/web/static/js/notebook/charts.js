@@ -1,6 +1,7 @@
 // What follows from what a player has heard, shown when they ask: charts, with the announcement of each cell.
 
 import { announce, make } from "../dom.js";
+import { openName } from "./tools.js";
 import { t, tn } from "../words.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
@@ -38,7 +39,7 @@ function part({ title, cells, players, perhaps }, { log, seat, tileset, draw }) 
   const [, row, column] = here ?? [0, 0, 0];
   const ordered = cells.toSorted((one, other) => other.since - one.since);
   const place = (/** @type {Certain} */ cell) => direction(cell.row - row, cell.column - column) || (here ? t("where you are") : t("there"));
-  const item = (/** @type {Certain} */ cell) => make("li", {}, tileset.icon([cell.tile]), make("span", {}, `${place(cell)}: ${cell.words} `, make("span", { class: "soft" }, reason(cell, log))));
+  const item = (/** @type {Certain} */ cell) => make("li", {}, tileset.icon([{ ...cell.tile, name: openName(tileset, cell.tile) }]), make("span", {}, `${place(cell)}: ${cell.words} `, make("span", { class: "soft" }, reason(cell, log))));
   return [
     make("h3", {}, here ? t("Counted from where you are") : t("Counted from {title}", { title })),
     places.length > 0 && make("p", {}, t("You are at one of these places: {places}.", { places: places.join("; ") })),

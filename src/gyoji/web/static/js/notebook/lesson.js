@@ -13,11 +13,15 @@ export function isTaught() {
   return taught;
 }
 
+export function markTaught() {
+  taught = true;
+  remember(KEY, "yes");
+}
+
 /** A card that explains sheets until it is put away. @param {() => void} onRead */
 export function sheetLesson(onRead) {
   const read = () => {
-    taught = true;
-    remember(KEY, "yes");
+    markTaught();
     onRead();
   };
   return make(

@@ -6,7 +6,7 @@ import { arrowDirection, undoOrRedo } from "../game/keys.js";
 import { remember, remembered, rememberedList } from "../storage.js";
 import { Canvas } from "./canvas.js";
 import { cellOf, keyOf, NotebookMap, wallOf } from "./drawn.js";
-import { isTaught, sheetLesson } from "./lesson.js";
+import { isTaught, markTaught, sheetLesson } from "./lesson.js";
 import { isOn, sheetButton } from "./sheets.js";
 import { brushesOf, describe, guessBy, NO_TOOL, TOOLS } from "./tools.js";
 import { findWay } from "./ways.js";
@@ -88,8 +88,8 @@ export class Notebook {
     this.#listen();
     this.#showTools();
     on(this.canvas, "click", ({ row, column }) => (this.#joining === null ? this.#walkTo(keyOf(row, column)) : this.#joinAt(keyOf(row, column))));
-    on(this.canvas, "swipe", ({ direction }) => walker?.swipes && this.#joining === null && walker.step(direction));
-    canvas.classList.toggle("takes-swipes", Boolean(walker?.swipes));
+    on(this.canvas, "swipe", ({ direction }) => this.canvas.host.classList.contains("takes-swipes") && this.#joining === null && walker?.step(direction));
+    this.takeSwipes(true);
     this.canvas.centre();
     this.#showParts();
   }
@@ -107,7 +107,7 @@ export class Notebook {
       ...this.#undoes,
       button("−", t("Zoom out"), () => this.canvas.zoom(0.8)),
       button("+", t("Zoom in"), () => this.canvas.zoom(1.25)),
-      button(t("Find me"), t("Find me: show where I think I am"), () => this.canvas.centre()),
+      button(t("Find me"), t("Find me: show where I think I am"), () => this.#findMe()),
       this.#writing,
       button(t("Clear"), t("Clear my map"), () => this.#clear()),
     );
@@ -178,6 +178,21 @@ export class Notebook {
     return walker.refuse(isOn(to, cellOf(canvas.walker)[1]) ? t("No way there is certain: a bog, a river or a cave on it may take you elsewhere.") : t("No way there is certain: it is on another sheet of your map."));
   }
 
+  /** Let swipes walk, where they do so at all, or scroll the page. @param {boolean} wanted */
+  takeSwipes(wanted) {
+    this.canvas.host.classList.toggle("takes-swipes", wanted && Boolean(this.walker?.swipes));
+  }
+
+  /** Show the sheet where the player is, or all the places where they may be. */
+  #findMe() {
+    const { walker, perhaps } = this.canvas;
+    const there = walker ?? perhaps[0] ?? null;
+    if (walker === null && there !== null) this.canvas.showAll(perhaps);
+    else this.canvas.centre();
+    if (there !== null) this.#part = this.#partAt(cellOf(there)[1]);
+    this.#showParts();
+  }
+
   /** Is the player certainly there? @param {string} place */
   isAt(place) {
     return this.canvas.walker === place;
@@ -246,17 +261,18 @@ export class Notebook {
     const isOld = this.#last.charts?.some(({ key }) => key === here); // a new one may have taken its place
     const gone = before !== undefined && isOld && !charts?.some(({ key }) => key === before);
     const further = steps > this.#steps; // else what was heard is taken back
+    if (further && !this.#lesson.hidden) markTaught(); // who goes on has seen it
     this.#steps = steps;
     this.#news = gone && further && here !== undefined && heard ? t("“{heard}” fits one place only: the sheet from before has joined this one.", { heard }) : "";
     this.#joining = null;
     this.#follows = charts !== null;
     this.#last = { charts, player };
-    this.#layOut();
+    this.#layOut(further);
     this.#save();
   }
 
-  /** Draw the charts where they lie on the paper; a sheet that no longer fits on the one that it was joined to is taken off. */
-  #layOut() {
+  /** Draw the charts where they lie on the paper; a sheet that no longer fits on the one that it was joined to is taken off. @param {boolean} [further] was another step made? */
+  #layOut(further = false) {
     const { canvas, map } = this;
     const before = canvas.walker ?? canvas.perhaps[0] ?? null;
     let wrong = this.#place();
@@ -268,7 +284,7 @@ export class Notebook {
     for (const [at] of map.parts.entries()) this.#addOwn(at);
     for (const { root } of this.#shown) if (!this.#numbers.has(root)) this.#numbers.set(root, this.#numbers.size + 1);
     this.#shown.sort((one, other) => this.#numberOf(one) - this.#numberOf(other));
-    this.#look(before);
+    this.#look(before, further);
   }
 
   /** @param {Sheet | undefined} sheet */
@@ -335,11 +351,12 @@ export class Notebook {
     this.#shown.push({ root, title: t("from before, with marks of yours"), column, at: [0, column], like: null });
   }
 
-  /** Keep the player in view, on whichever part of the map. @param {string | null} before where they were */
-  #look(before) {
+  /** Keep the player in view, on whichever part of the map; after a step also one who stays where they were. @param {string | null} before where they were @param {boolean} further */
+  #look(before, further) {
     const { canvas } = this;
     const there = canvas.walker ?? canvas.perhaps[0] ?? null;
-    if (there !== null && there !== before) {
+    const elsewhere = there !== null && this.#partAt(cellOf(there)[1]) !== this.#part;
+    if (there !== null && (there !== before || (further && elsewhere))) {
       const [row, column] = cellOf(there);
       const [, last] = cellOf(before ?? this.map.position);
       if (canvas.walker === null) canvas.showAll(canvas.perhaps);

@@ -57,11 +57,17 @@ function brushOf(tileset, guess, key) {
  * @param {TileSet} tileset @param {Guess} guess
  */
 export function drawGuess(tileset, { name, way, note }) {
-  const open = `${name}-unknown`;
-  const unknown = note === "?" && !way && Object.hasOwn(tileset.looks, open);
-  const tile = tileset.draw({ name: unknown ? open : name, label: "", way, owner: -1 });
+  const open = note === "?" ? openName(tileset, { name, way }) : name;
+  const unknown = open !== name;
+  const tile = tileset.draw({ name: open, label: "", way, owner: -1 });
   const at = unknown ? { x: UNIT / 2 - 11, y: UNIT / 2 - 8 } : { dy: ".35em" };
   return draw("g", {}, tile, note && draw("text", { class: "guess-note", ...at }, note));
+}
+
+/** The name of a tile, or where its way is not known, that of the tile which leaves it open. @param {TileSet} tileset @param {{name: string, way: string}} tile */
+export function openName({ looks }, { name, way }) {
+  const open = `${name}-unknown`;
+  return !way && Object.hasOwn(looks, open) ? open : name;
 }
 
 /** A cell of the notebook in words. @param {TileSet} tileset @param {Guess} guess */

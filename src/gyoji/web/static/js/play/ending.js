@@ -22,6 +22,7 @@ import { bringIntoView } from "./view.js";
 
 const PIECES = 28;
 const STARS = 3;
+const FROM_TOMORROW = t("You have seen the map now: from tomorrow there are stars again.");
 const MOST_RULINGS = 2; // of a step that lost
 
 export class Ending {
@@ -40,7 +41,7 @@ export class Ending {
       const inDialog = target instanceof Element && target.closest("dialog"); // which it closes
       if (key === "Escape" && !this.#host.hidden && !inDialog) this.clear();
     });
-    byId("show-ending").addEventListener("click", () => this.#reveal());
+    byId("show-ending").addEventListener("click", () => this.reveal());
   }
 
   /** The play goes on, and the page is where it was. */
@@ -63,7 +64,9 @@ export class Ending {
     return frame.over && this.#kept?.play === this.#playTo(frame);
   }
 
-  #reveal() {
+  /** Show the end, if the play is over. */
+  reveal() {
+    if (!this.session.frame?.over || !this.#host.hidden) return;
     this.ways.opened();
     this.#host.hidden = false;
     byId("show-ending").hidden = true;
@@ -114,7 +117,7 @@ export class Ending {
       lost.length > 0 && make("ul", { class: "plain" }, ...lost.map((sentence) => make("li", {}, sentence))),
       this.session.players.length > 1 && this.#table(frame),
       counted && make("p", { class: "praise" }, praise(counts, ranked, before, against)),
-      par && ranked ? make("p", {}, missing(counts.moves, ranked)) : null,
+      par && ranked ? make("p", {}, missing(counts.moves, ranked), this.session.hidden && starsOf(counts.moves, ranked) < STARS && ` ${FROM_TOMORROW}`) : null,
       rivals && !alone && won && about.opponents.length > 0 && make("p", { class: "earned" }, earned(about.opponents), helped && ` ${why}`),
       counted && alone && helped && ranked?.moves && make("p", {}, why),
       match && own && isWon(frame) && !counted && make("p", { class: "praise" }, won ? t("This level is won against programs that are {strength} or stronger.", { strength: translated(match) }) : t("You share the first place, and that does not win this level.")),
@@ -135,7 +138,8 @@ export class Ending {
   #show({ parts, lost }) {
     replace(this.#host, ...parts);
     this.#host.classList.toggle("lost", lost);
-    this.#reveal();
+    this.#host.hidden = true;
+    this.reveal();
   }
 
   /** A play up to its end, by which it is known again. @param {Frame} frame */

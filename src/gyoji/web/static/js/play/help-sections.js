@@ -52,7 +52,7 @@ export function helpSections({ about, builder, keys, session, tutorial, boardHid
 
 /** What is counted, and what it earns. @param {boolean} hidden */
 function starHelp(hidden) {
-  if (hidden) return t("Above the map it says how many moves earn ★★★ and ★★; any win earns ★. If a hint has done a move, there are none.");
+  if (hidden) return t("Above the map it says how many moves earn ★★★ and ★★; any win earns ★. A play in which a hint that knows the map has done a move earns none, and neither does one after the map was seen that day.");
   return t("Par is the fewest moves that win; they earn ★★★. Up to a quarter more (or 2 more) earn ★★, and any other win ★. A play in which a hint has done a move earns none. A red ! on Hint says that it cannot be won any more; not every loss is seen at once.");
 }
 

@@ -87,6 +87,7 @@ export class MyMap {
 
   /** Draw what follows from all that was heard up to this step, once for all steps that are made meanwhile. */
   async follow() {
+    this.#notebook?.takeSwipes(!this.session.frame?.over);
     if (!this.#notebook || !this.session.hidden || !this.about.follows) return;
     await this.#follower.follow();
   }

@@ -25,7 +25,7 @@ import { MyMap } from "./my-map.js";
 import { Opponents } from "./opponents.js";
 import { Progress } from "./progress.js";
 import { Pushing } from "./pushing.js";
-import { fitAnnouncements, NO_REFUSAL, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
+import { fitAnnouncements, hideRefusal, NO_REFUSAL, showAnnouncements, showCounts, showFacts, showRefusal, showRuling } from "./report.js";
 import { connectReveal } from "./reveal.js";
 import { Said } from "./said.js";
 import { COMMANDS, Session } from "./session.js";
@@ -70,6 +70,7 @@ class Page {
   /** That the play is lost, once it was found out. @type {{frame: import("../types.js").Frame | null, sentence: string} | null} */
   #loss = null;
   #looking = false; // is it being found out?
+  #covers = false; // has Why? taken the place of how the play has ended?
   #revealed = false; // is a hidden board shown because a play is watched?
   #shows = false; // is it a solution, and not the person's own play?
   #watched = VERIFIED; // how a notice begins that is of this play, until the user plays
@@ -117,9 +118,16 @@ class Page {
   #moveBuilder() {
     const { about, session } = this;
     return new MoveBuilder({
-      board: session.board, keys: about.keys, said: about.said ?? {}, hand: () => this.#hand, ask: async (message) => session.named(await session.ask(message)),
+      board: session.board, keys: about.keys, said: about.said ?? {}, hand: () => this.#hand, ask: (message) => this.#ask(message),
       act: (move) => this.act(move), refuse: (sentence, weights) => this.#refuse(sentence, weights), onFirst: limitKeypad, wanted: () => this.tutorial.wanted || this.hints.wanted,
     });  // prettier-ignore
+  }
+
+  /** Ask for what can be picked next; what was refused before is of no interest then. @param {Message} message */
+  async #ask(message) {
+    const answer = await this.session.ask(message);
+    if (message["picked"]?.length && (answer.whole || answer.choices?.length)) hideRefusal();
+    return this.session.named(answer);
   }
 
   /** Escape closes what explains or helps; false if nothing is open. @param {KeyboardEvent} event */
@@ -282,8 +290,9 @@ class Page {
   /** Show a game of a room at once, as whoever comes from there wants it. */
   #watchRoom() {
     byId("level").textContent = t("a game of a room");
-    const back = make("button", { type: "button", class: "button small", onclick: () => history.back() }, t("Back"));
-    showNotice("good", `${VERIFIED} ${REPLAYED}`, this.#pauseButton(), ...(history.length > 1 ? [back] : []));
+    const opened = Boolean(window.opener); // by the room, in a tab of its own
+    const back = make("button", { type: "button", class: "button small", onclick: () => (opened ? window.close() : history.back()) }, t("Back to the room"));
+    showNotice("good", `${VERIFIED} ${REPLAYED}`, this.#pauseButton(), ...(opened || history.length > 1 ? [back] : []));
     void this.#watch();
   }
 
@@ -410,9 +419,14 @@ class Page {
 
   /** Why? has been opened or closed: it, a hint and how the play has ended are shown one at a time. */
   #openWhy() {
-    if (!isWhyOpen()) return void (this.#refusal = NO_REFUSAL); // opened anew, it is about the last move
+    if (!isWhyOpen()) {
+      this.#refusal = NO_REFUSAL; // opened anew, it is about the last move
+      if (this.#covers) this.ending.reveal();
+      return;
+    }
     this.hints.close();
-    if (!byId("ending").hidden) this.ending.clear();
+    this.#covers = !byId("ending").hidden;
+    if (this.#covers) this.ending.clear();
     this.#showRuling();
     this.#showWhy();
     void this.#findLoss();

@@ -84,7 +84,7 @@ export function showRuling(session, { hidden, onClause, onRules, onClose, refusa
 
 /** Say on the board why nothing was done, or what to do next. @param {string} sentence */
 export function showRefusal(sentence) {
-  const host = make("p", { class: "refusal", id: "refusal", onanimationend: () => host.classList.add("faded") }, sentence);
+  const host = make("p", { class: "refusal", id: "refusal", onanimationend: () => fade(host) }, sentence);
   const [old, heard] = [byId("refusal"), document.getElementById("announcements-view")]; // not where games are made
   if (heard) {
     old.remove();
@@ -96,6 +96,12 @@ export function showRefusal(sentence) {
     old.replaceWith(host); // a new element is seen to come, although the same was said before
   }
   announce(sentence);
+}
+
+/** @param {HTMLElement} host */
+function fade(host) {
+  host.classList.add("faded");
+  if (document.getElementById("announcements")) fitAnnouncements(); // not where games are made
 }
 
 /** What was refused is of no interest any more. */

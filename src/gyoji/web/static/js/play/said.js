@@ -22,6 +22,10 @@ export class Said {
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
+    on(this.#line, "click", () => {
+      this.#line.classList.toggle("whole");
+      this.#showNewest();
+    });
     new ResizeObserver(() => this.#showNewest()).observe(this.#line);
     on(session, "opened", () => {
       this.#before = null;
@@ -67,17 +71,22 @@ export class Said {
     replace(this.#line, ...heard.map((text) => make("span", {}, text)));
   }
 
-  /** What was done and won by it; "" if nothing has moved, as when a turn ends. @param {Frame} frame @param {Frame} before */
+  /** @param {Frame} frame @param {Frame} before */
   #tell(frame, before) {
-    const put = frame.motions.filter(({ kind }) => kind === "put");
-    const [cell] = endsOf(frame);
-    if (!cell) return (frame.told ?? []).join(" "); // a turn ends: what it settles has no place
     const { person, board } = this.session;
-    if (person !== null && before.turn !== person) board.viewport.scrollTo(cell);
-    const [token = ""] = frame.command.split(" ");
-    const held = before.hand.find(({ word }) => word === token);
-    const values = { player: frame.player, token: put.length === 1 || !held ? token : `${token} ${board.tileset.name(held.tile)}` };
-    const done = !before.hand.length ? `${frame.player}: ${frame.command}.` : put.length === 1 ? t("{player} places {token}.", values) : t("{player} uses {token}.", values);
-    return [done, ...(frame.told ?? [])].join(" ");
+    const [cell] = endsOf(frame);
+    if (cell && person !== null && before.turn !== person) board.viewport.scrollTo(cell);
+    return tellStep(frame, before.hand, board.tileset);
   }
+}
+
+/** What was done and won by it; "" if nothing has moved, as when a turn ends. @param {Frame} frame @param {Frame["hand"]} hand of whoever did it @param {import("../board/tiles.js").TileSet} tileset */
+export function tellStep({ motions, command, player, told = [] }, hand, tileset) {
+  const put = motions.filter(({ kind }) => kind === "put");
+  if (!motions.some(({ to }) => to)) return told.join(" "); // a turn ends: what it settles has no place
+  const [token = ""] = command.split(" ");
+  const held = hand.find(({ word }) => word === token);
+  const values = { player, token: put.length === 1 || !held ? token : `${token} ${tileset.name(held.tile)}` };
+  const done = !hand.length ? `${player}: ${command}.` : put.length === 1 ? t("{player} places {token}.", values) : t("{player} uses {token}.", values);
+  return [done, ...told].join(" ");
 }

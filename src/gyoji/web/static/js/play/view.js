@@ -24,6 +24,7 @@ export function bringIntoView(id, seen = ".board-svg") {
   if (getComputedStyle(dock).position !== "sticky") return byId(id).scrollIntoView({ block: "nearest" });
   const [bar, board] = [dock.getBoundingClientRect(), document.querySelector(seen)?.getBoundingClientRect()];
   if (board && board.right > bar.left) scrollBy(0, Math.max(0, Math.min(board.bottom - bar.top, board.top)));
+  else byId(id).scrollIntoView({ block: "nearest" });
 }
 
 /** Have what is done beside an open menu do nothing but close it. @param {HTMLElement} menu */

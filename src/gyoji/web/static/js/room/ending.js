@@ -91,7 +91,7 @@ export class Ending {
     const text = now ? t("Watch this game again") : this.room.over ? t("Game {number}", { number }) : t("Watch game {number} again", { number });
     const open = async () => {
       const link = await this.#link(number);
-      if (link) location.assign(link);
+      if (link && !window.open(link)) location.assign(link); // in a tab of its own: whoever watches stays in the room
     };
     return make("button", { type: "button", class: "button small", onclick: () => void open() }, icon("play"), text);
   }

@@ -18,6 +18,7 @@ import { showCharts } from "../notebook/charts.js";
 import { BY_HAND, Follower, followSwitch } from "../notebook/follow.js";
 import { Notebook } from "../notebook/notebook.js";
 import { gameNamed, nameInPath, showProblem, start } from "../page.js";
+import { tellStep } from "../play/said.js";
 import { Sounds } from "../play/sound.js";
 import { remembered } from "../storage.js";
 import { Alerts } from "./alerts.js";
@@ -49,7 +50,7 @@ class Page {
   log = new Log(this.room);
   /** @type {Notebook | null} */
   notebook = null;
-  #game = 1; // the number of the game that is shown
+  #game = 0; // the number of the game that is shown
   #follower = new Follower(
     () => this.#wanted,
     (wanted) => this.#drawCertain(wanted),
@@ -58,6 +59,8 @@ class Page {
   #connectionProblem = "";
   /** Where the others have moved lately. @type {Cell[]} */
   #moved = [];
+  /** The last hand that was seen, for the names of its tokens. @type {import("../types.js").Held[]} */
+  #hand = [];
   /** The last step in which something moved. @type {import("../types.js").Frame | null} */
   #ruled = null;
   /** What is heard of the game. @type {EventTarget & {frame: import("../types.js").Frame | null}} */
@@ -85,7 +88,7 @@ class Page {
     const pictured = (/** @type {string} */ text) => this.board.tileset.withPictures(text);
     this.seating = new Seating(this.room, about, {
       id, link: seatLink, ask: (message) => this.#ask(message), problem: (text) => this.#problem(text), reopen: () => this.connection.reopen(),
-      note: (text) => this.log.note(text), pictured,
+      note: (text) => this.#note(text), pictured,
     });  // prettier-ignore
     const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
     this.onClause = onClause;
@@ -164,6 +167,8 @@ class Page {
     const { room } = this;
     this.#ruled = null;
     this.#moved = [];
+    this.#hand = room.frame?.hand ?? [];
+    replace(byId("done"));
     byId("title").textContent = room.title;
     byId("board-part").hidden = !room.hasBoard;
     if (room.hasBoard) {
@@ -182,13 +187,14 @@ class Page {
 
   /** Another game begins, and with it another map. */
   #beginGame() {
+    const before = this.#game; // 0 if the page was opened just now
     this.#game = this.room.number;
-    this.#news = t("Game {number} begins.", { number: this.#game });
+    this.#news = before ? t("Game {number} begins.", { number: this.#game }) : "";
     this.notebook = null;
     replace(byId("notebook"));
     this.#hideCharts();
     this.#problem("");
-    if (this.#game > 1) this.#hear(t("Game {number}: everybody has moved on by one seat, so that another player begins.", { number: this.#game }));
+    if (before) this.#hear(t("Game {number}: everybody has moved on by one seat, so that another player begins.", { number: this.#game }));
   }
 
   #showStep() {
@@ -211,6 +217,9 @@ class Page {
     const mine = yours.includes(log.at(-1)?.player ?? -1);
     this.#moved = mine ? [] : [...this.#moved, ...endsOf(frame)].slice(-MOST_MOVED);
     this.board.mark("new", this.#moved);
+    const text = tellStep(frame, this.#hand, this.board.tileset);
+    if (text) replace(byId("done"), ...this.board.tileset.withPictures(this.room.named(text)));
+    if (frame.hand.length) this.#hand = frame.hand;
   }
 
   /** Show the parts of the page that this role has. */
@@ -291,7 +300,8 @@ class Page {
   #showTurn() {
     const text = turnSentence(this.room);
     byId("turn").textContent = text;
-    byId("turn").classList.toggle("good", this.room.myTurn);
+    byId("turn").classList.toggle("good", this.room.myTurn || this.room.next > 0);
+    byId("turn").classList.toggle("news", this.room.next > 0);
     document.title = `${this.room.myTurn ? `${t("Your turn")} - ` : ""}${this.room.title} - Gyoji`;
     announce(`${this.#news} ${text}`.trim());
     this.#news = "";
@@ -396,6 +406,12 @@ class Page {
     const stale = seq !== this.room.seq;
     this.#problem(`${t("That was not done: {error}", { error: this.room.named(error) })}${stale ? ` ${t("The page is up to date again now.")}` : ""}`);
     if (stale) this.connection.reopen();
+  }
+
+  /** Say what happened beside the game, in the log and where everybody looks. @param {string} text */
+  #note(text) {
+    this.log.note(text);
+    this.#hear(text);
   }
 
   /** Show for a while, where everybody looks, what somebody has said. @param {string} text */
