@@ -181,7 +181,8 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
         "rooms": new_rooms(size) if several else Rooms(board=BoxBoard()),
         "symmetries": Symmetries(
             image=MOST_SYMMETRIES * (size.floor + 1),
-            faced=BoxBoard(set=size.words, region=size.rows),
+            faced=BoxBoard(set=size.words),
+            trial=BoxBoard(set=size.words, region=size.rows),
         ),
         "patterns": new_patterns(size, memory) if several else Patterns(),
         "probe": new_probe(size) if several else Nodes(),

@@ -59,13 +59,13 @@ def is_met_backward(solver: Solver, worker: int) -> bool:
     key = solver.board.key ^ level.keys.worker[worker]
     solver.met = max(NONE, find(solver.backward, solver.board, key, worker))
     if solver.met == NONE and images.count:
-        flood(level, solver.board, images.faced.region, worker)
+        flood(level, solver.board, images.trial.region, worker)
         number = 0
         while solver.met == NONE and number < images.count:
-            set_image(solver, number)
-            cell = worker_in_image(solver, number, images.faced.region, worker)
-            key = images.faced.key ^ level.keys.worker[cell]
-            solver.met = max(NONE, find(solver.backward, images.faced, key, cell))
+            set_image(solver, number, images.trial)
+            cell = worker_in_image(solver, number, images.trial.region, worker)
+            key = images.trial.key ^ level.keys.worker[cell]
+            solver.met = max(NONE, find(solver.backward, images.trial, key, cell))
             number += 1
     return solver.met != NONE
 

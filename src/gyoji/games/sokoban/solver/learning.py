@@ -14,6 +14,7 @@ from .nodes import find, insert, insert_root, push, take
 from .patterns import is_known, is_known_at, remember_pattern
 from .pushing import look_around, next_push, take_back
 from .record import FAR, NONE, PATTERNS, Nodes, Solver
+from .symmetry import remember_images
 
 PROBE_NODES = 200
 """The maximum number of nodes of a probe, the small search that shows a position to be lost."""
@@ -80,6 +81,7 @@ def reduce(solver: Solver, worker: int) -> None:
     put_hand(solver)
     flood(solver.level, solver.board, solver.board.region, worker)
     remember_pattern(solver.level, patterns, solver.board.region)
+    remember_images(solver)
 
 
 def leave_out(solver: Solver, worker: int, at: int, many: int, most: int) -> bool:

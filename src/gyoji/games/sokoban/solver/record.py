@@ -334,7 +334,8 @@ class Symmetries(Lines):
     right: int
     image: Shorts  # symmetry * (cells + 1) + cell
     chosen: int  # the symmetry that maps the current position to its face; NONE if it is its face
-    faced: BoxBoard  # the boxes of the face: `set` and `key`; and a region of the worker
+    faced: BoxBoard  # the boxes of the face: `set` and `key`
+    trial: BoxBoard  # those of another image, and the worker's region
 
 
 class Cache(Lines):

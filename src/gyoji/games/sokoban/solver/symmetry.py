@@ -3,13 +3,15 @@
 A symmetry is a rotation or a reflection of the board that maps the floor onto the floor, and the
 targets onto the targets. What can be done from a position can be done from its images, with as many
 pushes and moves. So the forward search keeps only one of them, the *face*: the one with the least
-hash. The moves of its nodes are those from faces; `trace_faces` turns them back.
+set of boxes, as numbers are compared, which seldom is another one after one push. The moves of its
+nodes are those from faces; `trace_faces` turns them back. All images of a deadlock are learnt.
 """
 
 from ....game.lines import Longs, copy, fill, lowest
 from .board import load, move
-from .flood import first_of, flood
-from .record import MOVES, NONE, Solver
+from .flood import first_of, flood, has
+from .patterns import remember_pattern
+from .record import MOVES, NONE, BoxBoard, Solver
 from .walks import set_up
 
 MOST_SYMMETRIES = 7
@@ -67,29 +69,45 @@ def face(solver: Solver, region: Longs, worker: int) -> int:
     `region` is the worker's region, for which `worker` stands.
     """
     images = solver.symmetries
-    least = solver.board.key
+    words = solver.forward.words
     cell = worker
     images.chosen = NONE
+    images.faced.key = solver.board.key
+    copy(solver.board.set, 0, images.faced.set, 0, words)
     for number in range(images.count):
-        key = key_of_image(solver, number)
-        if key <= least:
+        set_image(solver, number, images.trial)
+        found = compare(images.trial.set, images.faced.set, words)
+        if found <= 0:
             image = worker_in_image(solver, number, region, worker)
-            if key < least or image < cell:
+            if found < 0 or image < cell:
                 images.chosen = number
-                least = key
+                images.faced.key = images.trial.key
+                copy(images.trial.set, 0, images.faced.set, 0, words)
                 cell = image
-    set_image(solver, images.chosen)
     return cell
 
 
-def key_of_image(solver: Solver, number: int) -> int:
-    """Return the hash of the boxes of an image of the current position."""
+def compare(one: Longs, other: Longs, words: int) -> int:
+    """Return -1 if the first set is less than the second one, 0 if they are equal, else 1."""
+    word = 0
+    while word < words - 1 and one[word] == other[word]:
+        word += 1
+    if one[word] == other[word]:
+        return 0
+    return -1 if one[word] < other[word] else 1
+
+
+def set_image(solver: Solver, number: int, image: BoxBoard) -> None:
+    """Write the boxes of an image of the current position, as a set and as a key."""
     level = solver.level
+    board = solver.board
     first = number * (level.cells + 1)
-    key = 0
-    for at in range(solver.board.count):
-        key ^= level.keys.box[solver.symmetries.image[first + solver.board.list[at]]]
-    return key
+    fill(image.set, 0, solver.forward.words, 0)
+    image.key = 0
+    for at in range(board.count):
+        cell = solver.symmetries.image[first + board.list[at]]
+        image.set[level.word_of[cell]] |= level.bit_of[cell]
+        image.key ^= level.keys.box[cell]
 
 
 def worker_in_image(solver: Solver, number: int, region: Longs, worker: int) -> int:
@@ -108,21 +126,22 @@ def worker_in_image(solver: Solver, number: int, region: Longs, worker: int) -> 
     return least
 
 
-def set_image(solver: Solver, number: int) -> None:
-    """Write the boxes of an image of the current position into `faced`; NONE for the position."""
+def remember_images(solver: Solver) -> None:
+    """Learn all images of the deadlock pattern in `Patterns.hand`."""
     level = solver.level
-    board = solver.board
     images = solver.symmetries
-    if number == NONE:
-        images.faced.key = board.key
-        copy(board.set, 0, images.faced.set, 0, solver.forward.words)
-        return
-    images.faced.key = key_of_image(solver, number)
-    fill(images.faced.set, 0, solver.forward.words, 0)
-    first = number * (level.cells + 1)
-    for at in range(board.count):
-        cell = images.image[first + board.list[at]]
-        images.faced.set[level.word_of[cell]] |= level.bit_of[cell]
+    patterns = solver.patterns
+    copy(patterns.hand, 0, patterns.kept, 0, patterns.hand_count)
+    for number in range(images.count):
+        first = number * (level.cells + 1)
+        for at in range(patterns.hand_count):
+            patterns.hand[at] = images.image[first + patterns.kept[at]]
+        fill(images.trial.region, 0, level.height, 0)
+        for cell in range(level.cells):
+            if has(level, solver.board.region, cell):
+                image = images.image[first + cell]
+                images.trial.region[level.row[image]] |= 1 << level.column[image]
+        remember_pattern(level, patterns, images.trial.region)
 
 
 # ---------------------------------------------------------------- traces
