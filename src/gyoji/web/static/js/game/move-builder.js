@@ -272,7 +272,7 @@ export class MoveBuilder {
     const words = this.#picked.slice(1).filter((pick) => typeof pick === "string"); // the token and the cells are marked
     const chips = words.map((word) => make("span", { class: "chip good" }, ...this.context.board.tileset.withPictures(word)));
     const about = this.#picked.length === 1 && played?.about && `${this.#nameOf(played)}: ${played.about}.`;
-    const text = held.some(({ count }) => count > 0) || !this.known ? active && [about, next].filter(Boolean).join(" ") : t("Your hand is empty.");
+    const text = held.some(({ count }) => count > 0) || !this.known ? active && [next, about].filter(Boolean).join(" ") : t("Your hand is empty.");
     replace(byId("picked"), ...chips, text && make("span", { class: warned ? "soft warned" : "soft" }, ...this.context.board.tileset.withPictures(text)));
     this.cancelButton.hidden = !begun;
     if (begun) this.cancelButton.dataset["word"] = String(this.#picked[0]); // the focus returns to its token

@@ -89,7 +89,7 @@ class Page {
     this.help = new Help(about, () => helpSections(this));
     const mapWalk = new MapWalk(this.session, () => this.map, (word) => this.act({ type: "do", word }));
     this.map = new MyMap(about, this.session, () => Boolean(this.opponents.strength), {
-      step: (direction) => this.#go(direction), follow: (way) => void mapWalk.follow(way), refuse: showRefusal, swipes: true,
+      step: (direction) => this.#go(direction), follow: (way) => void mapWalk.follow(way), refuse: (sentence) => this.#refuse(sentence), swipes: true,
     });  // prettier-ignore
     new Said(this.session);
     this.sounds = new Sounds(this.session);
@@ -582,7 +582,7 @@ class Page {
   #say(word) {
     const alone = this.session.players.length === 1; // else such a command passes the turn
     const refusal = this.boardHidden && alone ? this.map.refusal(word) : "";
-    if (refusal) showRefusal(refusal);
+    if (refusal) this.#refuse(refusal);
     else void this.act({ type: "do", word, ...(this.session.hidden && !this.boardHidden && { revealed: true }) });
   }
 }

@@ -115,6 +115,8 @@ class Page {
     on(this.connection, "state", (status) => this.#connection(status));
     on(this.board, "pick", ({ cell }) => this.#pick(cell));
     on(byId("follows-ask"), "click", () => void this.#follows());
+    on(byId("hand"), "pointerdown", () => this.#nudge());
+    on(byId("keypad"), "pointerdown", () => this.#nudge());
     on(byId("take-back"), "click", () => void this.#act({ type: "take back" }));
     on(byId("read-first"), "click", () => void this.help.rules.open());
     byId("try-first").setAttribute("href", pageAddress("play", this.about.name));
@@ -218,7 +220,7 @@ class Page {
     this.#moved = mine ? [] : [...this.#moved, ...endsOf(frame)].slice(-MOST_MOVED);
     this.board.mark("new", this.#moved);
     const text = tellStep(frame, this.#hand, this.board.tileset);
-    if (text) replace(byId("done"), ...this.board.tileset.withPictures(this.room.named(text)));
+    if (text) replace(byId("done"), make("span", {}, ...this.board.tileset.withPictures(this.room.named(text))));
     if (frame.hand.length) this.#hand = frame.hand;
   }
 
@@ -389,7 +391,7 @@ class Page {
 
   /** A command out of turn: the line that says whose turn it is moves, and is said again. */
   #nudge() {
-    if (this.room.role !== "seat" || this.room.over) return;
+    if (this.room.role !== "seat" || this.room.over || this.room.myTurn) return;
     shake(byId("turn"));
     announce(turnSentence(this.room));
   }

@@ -84,7 +84,9 @@ export class Seating {
     do {
       const name = await askName(this.room.seats[seat]?.player ?? "", problem);
       problem = name === null ? "" : await this.#sit(seat, name);
-    } while (problem);
+      if (problem && this.room.seats[seat]?.taken) seat = freeSeat(this.room); // somebody else was faster
+    } while (problem && seat >= 0);
+    if (problem) this.page.problem(problem);
   }
 
   /** Take a seat; why it cannot be had, "" if it is taken. @param {number} seat @param {string} name */
