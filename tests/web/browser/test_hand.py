@@ -315,6 +315,30 @@ def test_waste_and_the_numbers_that_decided_are_told_and_the_hand_keeps_its_plac
     expect(page.locator("#ruling")).to_contain_text("where it touches no city with sweets")
 
 
+def test_a_finger_drags_a_token_to_its_cell(new_page: Pages) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    opened(page, "sweets", TWO_CITIES, games="open")
+    boxes = [
+        page.locator(part).bounding_box() for part in ("#tokens [data-word='2C']", "#board-0-1")
+    ]
+    (x, y), (right, up) = ((b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes if b)
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, part: float | None = None) -> None:
+        points = [] if part is None else [{"x": x + part * (right - x), "y": y + part * (up - y)}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 0)
+    for part in (0.1, 0.5, 1):
+        touch("touchMove", part)
+    expect(page.locator(".dragged")).to_be_visible()
+    expect(page.locator(".mark.choice").first).to_be_visible()  # where it can go
+    touch("touchEnd")
+    expect(page.locator("#said")).to_have_text(re.compile("Jaś places 2"))
+    expect(page.locator(".dragged")).to_have_count(0)
+    assert page.evaluate("scrollY") == 0
+
+
 def test_a_token_is_dragged_to_its_cell_or_played_by_keys(new_page: Pages) -> None:
     page = new_page(*LAPTOP)
     opened(page, "sweets", TWO_CITIES, games="open")

@@ -5,6 +5,8 @@ import { byId, make, replace, replaceChanged } from "../dom.js";
 import { KEY_NAMES } from "./keys.js";
 import { t } from "../words.js";
 
+const DRAGGED = 8; // pixels
+
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Pick} Pick */
 /** @typedef {import("../types.js").Held} Held */
@@ -58,18 +60,30 @@ export class MoveBuilder {
     if (word) act(word);
   }
 
-  /** A token that the mouse drags to a cell is played there. @param {PointerEvent} event */
-  #drag({ target, pointerType, button }) {
-    const word = pointerType === "mouse" && button === 0 && wordOf(target);
-    if (!word || !this.#first.includes(word)) return;
+  /** A token that is dragged to a cell is played there; until then it is picked. @param {PointerEvent} start */
+  #drag(start) {
+    const [word, token] = [start.button === 0 && wordOf(start.target), start.target instanceof Element && start.target.closest(".token")];
+    if (!word || !token || !this.#first.includes(word)) return;
     const dragging = new AbortController();
-    const drop = (/** @type {PointerEvent} */ { type, clientX, clientY, target: end }) => {
+    const ghost = make("div", { class: "dragged", "aria-hidden": "true" }, token.querySelector("svg")?.cloneNode(true));
+    const follow = (/** @type {PointerEvent} */ { clientX, clientY }) => {
+      if (!ghost.isConnected && Math.hypot(clientX - start.clientX, clientY - start.clientY) < DRAGGED) return;
+      if (!ghost.isConnected) {
+        document.body.append(ghost);
+        if (this.#picked[0] !== word) void this.#update([word]);
+      }
+      Object.assign(ghost.style, { left: `${clientX}px`, top: `${clientY}px` });
+    };
+    const drop = (/** @type {PointerEvent} */ { type, clientX, clientY }) => {
+      const dragged = ghost.isConnected;
       dragging.abort();
+      ghost.remove();
       const { board } = this.context;
       const cell = board.geometry.at(board.pointAt(clientX, clientY));
-      const there = type === "pointerup" && end instanceof Node && board.host.contains(end) && board.has(cell);
-      if (there && this.active && this.#first.includes(word)) void this.#update([word]).then(() => this.begun && this.pick(cell));
+      const there = type === "pointerup" && board.host.contains(document.elementFromPoint(clientX, clientY)) && board.has(cell);
+      if (dragged && there && this.active && this.#first.includes(word)) void this.#update([word]).then(() => this.begun && this.pick(cell));
     };
+    document.addEventListener("pointermove", follow, { signal: dragging.signal });
     for (const type of /** @type {const} */ (["pointerup", "pointercancel", "contextmenu"])) document.addEventListener(type, drop, { signal: dragging.signal });
   }
 
