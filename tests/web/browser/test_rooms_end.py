@@ -49,8 +49,14 @@ def watch_on_a_phone(watcher: Page) -> None:
     replay.get_by_role("button", name="Pause").click()
     expect(replay.locator("#hand")).to_be_hidden()  # of no use to who watches; the board is
     expect(replay.locator("#board")).to_be_in_viewport(ratio=0.9)
-    expect(replay.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
+    expect(replay.get_by_role("button", name="Play back")).to_be_in_viewport(ratio=1)
     assert replay.evaluate("document.documentElement.scrollWidth") == 390
+    expect(replay.locator("#controls")).to_be_hidden()  # there is nothing to undo
+    replay.get_by_role("button", name="One step back").click()
+    expect(replay.locator("#position")).to_have_text(re.compile("^[0-9]+ of "))
+    replay.get_by_role("button", name="To the end").click()
+    replay.get_by_role("button", name="Watch again").click()
+    expect(replay.locator("#position")).to_have_text(re.compile("^[01] of "))
     replay.get_by_role("button", name="Back to the room").click()
     assert replay.is_closed() or replay.wait_for_event("close")
 

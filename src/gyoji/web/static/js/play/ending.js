@@ -16,8 +16,9 @@ import { bringIntoView } from "./view.js";
 /** @typedef {import("./session.js").Session} Session */
 /**
  * What the page does: the level after one, beginning a level, undo or restart, going back
- * to one's last turn, what to do when the end is shown, the programs at the other seats, and why it earns no stars.
- * @typedef {{next: (level: Level | null) => Level | null, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, retry: () => void, opened: () => void, opponents: import("./opponents.js").Opponents, helped: () => string}} Ways
+ * to one's last turn, what to do when the end is shown, the programs at the other seats, why it earns no stars, and what shows
+ * a game of others again.
+ * @typedef {{next: (level: Level | null) => Level | null, begin: (level: Level) => void, act: (type: "undo" | "restart") => void, retry: () => void, opened: () => void, opponents: import("./opponents.js").Opponents, helped: () => string, watchAgain: () => (() => void) | null}} Ways
  */
 
 const PIECES = 28;
@@ -93,11 +94,12 @@ export class Ending {
     const rivals = alone || person !== null; // else nobody is "you"
     const lost = !won && alone && own ? inPlainWords(frame.rulings).slice(-MOST_RULINGS) : [];
     const next = won || (!alone && !match) ? this.ways.next(level) : null;
+    const watch = this.ways.watchAgain();
     const buttons = [
       next && button(t("Next: {title}", { title: next.title }), () => this.ways.begin(next), "primary"),
       alone && !won && button(t("Undo"), () => this.ways.act("undo"), "primary"),
       rivals && !alone && !won && button(t("Try again from my last turn"), () => this.ways.retry(), "primary"),
-      button(t("Play it again"), () => this.ways.act("restart")),
+      watch ? button(t("Watch again"), watch, "primary") : button(t("Play it again"), () => this.ways.act("restart")),
       match && !won && !rivals && button(t("Undo"), () => this.ways.act("undo")),
       match && !won && button(t("Levels"), () => byId("open-levels").click()),
       own && !level && about.editor && make("a", { class: "button", href: byId("open-editor").getAttribute("href") }, t("Edit")),

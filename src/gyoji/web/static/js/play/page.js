@@ -106,6 +106,7 @@ class Page {
     });  // prettier-ignore
     this.ending = new Ending(this.session, this.progress, {
       next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), act: (type) => void this.act({ type }), retry: () => void this.opponents.retry(), opened: closeWhy, opponents: this.opponents, helped: () => this.hints.whyNoStars,
+      watchAgain: () => (byId("main").classList.contains("watching") ? () => void this.#watch() : null),
     });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
@@ -290,9 +291,10 @@ class Page {
   /** Show a game of a room at once, as whoever comes from there wants it. */
   #watchRoom() {
     byId("level").textContent = t("a game of a room");
+    byId("main").classList.add("watching"); // until the person plays
     const opened = Boolean(window.opener); // by the room, in a tab of its own
     const back = make("button", { type: "button", class: "button small", onclick: () => (opened ? window.close() : history.back()) }, t("Back to the room"));
-    showNotice("good", `${VERIFIED} ${REPLAYED}`, this.#pauseButton(), ...(opened || history.length > 1 ? [back] : []));
+    showNotice("good", `${VERIFIED} ${REPLAYED}`, ...(opened || history.length > 1 ? [back] : []));
     void this.#watch();
   }
 
@@ -344,6 +346,7 @@ class Page {
     this.session.names = [];
     this.session.before = null;
     this.#shows = false;
+    byId("main").classList.remove("watching");
     // A match names its programs; other levels begin with the weakest ones, and one's own with people alone.
     const least = level ? level.ranked?.opponents || (this.about.opponents[0] ?? "") : "";
     this.opponents.seat(taught || !least ? "" : this.opponents.stronger(least));
@@ -397,6 +400,7 @@ class Page {
     if (own) {
       for (const beginning of [this.#watched, this.about.added.sentence || NOTHING, NOTHING]) hideNotice(beginning);
       this.#shows = false;
+      byId("main").classList.remove("watching");
     }
     this.hints.forget();
     if (own && this.tutorial.running) closeWhy(); // what comes next takes its place
