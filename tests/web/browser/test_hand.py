@@ -331,7 +331,9 @@ def test_a_finger_drags_a_token_to_its_cell(new_page: Pages) -> None:
     touch("touchStart", 0)
     for part in (0.1, 0.5, 1):
         touch("touchMove", part)
-    expect(page.locator(".dragged")).to_be_visible()
+    expect(page.locator(".dragged.over")).to_be_visible()
+    touch("touchMove", 0.99)
+    expect(page.locator(".mark.picked")).to_have_count(1)  # where it would go
     expect(page.locator(".mark.choice").first).to_be_visible()  # where it can go
     touch("touchEnd")
     expect(page.locator("#said")).to_have_text(re.compile("Jaś places 2"))

@@ -410,8 +410,10 @@ def test_levels_are_searched(place: Place, new_page: Pages) -> None:
 def say(page: Page, words: list[tuple[int, str]]) -> None:
     """Send commands, each once the play has come to its step."""
     field = page.get_by_label("A command, as in the rules")
-    if not field.is_visible():
-        page.get_by_role("button", name="Keypad").click()
+    keypad = page.get_by_role("button", name="Keypad")
+    if keypad.get_attribute("aria-expanded") != "true":
+        keypad.click()
+    expect(field).to_be_visible()
     for number, word in words:
         step(page, number, number)
         field.fill(word)

@@ -105,7 +105,7 @@ def test_tokens_are_placed_by_clicks(new_page: Pages) -> None:
             page.keyboard.press("Enter")
             continue
         page.locator(f"#tokens [data-word='{token}']").click()
-        click(page, cell)
+        click(page, cell)  # perhaps before it is known where the token can go
     expect(page.locator(TEXT)).to_contain_text("Jaś is stronger for ")
 
 

@@ -32,6 +32,8 @@ export class MoveBuilder {
   known = false;
   /** @type {Pick[]} */
   #picked = [];
+  /** A cell that was clicked before it was known what can be picked. @type {Cell | null} */
+  #early = null;
   /** @type {Pick[]} */
   #choices = [];
   /** @type {Pick[]} with which a move can begin */
@@ -65,6 +67,11 @@ export class MoveBuilder {
     const [word, token] = [start.button === 0 && wordOf(start.target), start.target instanceof Element && start.target.closest(".token")];
     if (!word || !token || !this.#first.includes(word)) return;
     const dragging = new AbortController();
+    const { board } = this.context;
+    const cellAt = (/** @type {number} */ x, /** @type {number} */ y) => {
+      const cell = board.geometry.at(board.pointAt(x, y));
+      return board.host.contains(document.elementFromPoint(x, y)) && board.has(cell) ? cell : null;
+    };
     const ghost = make("div", { class: "dragged", "aria-hidden": "true" }, token.querySelector("svg")?.cloneNode(true));
     const follow = (/** @type {PointerEvent} */ { clientX, clientY }) => {
       if (!ghost.isConnected && Math.hypot(clientX - start.clientX, clientY - start.clientY) < DRAGGED) return;
@@ -73,15 +80,16 @@ export class MoveBuilder {
         if (this.#picked[0] !== word) void this.#update([word]);
       }
       Object.assign(ghost.style, { left: `${clientX}px`, top: `${clientY}px` });
+      const cell = cellAt(clientX, clientY);
+      ghost.classList.toggle("over", cell !== null);
+      if (this.#picked.length === 1) board.mark("picked", cell && this.#offers(cell) ? [cell] : []);
     };
     const drop = (/** @type {PointerEvent} */ { type, clientX, clientY }) => {
       const dragged = ghost.isConnected;
       dragging.abort();
       ghost.remove();
-      const { board } = this.context;
-      const cell = board.geometry.at(board.pointAt(clientX, clientY));
-      const there = type === "pointerup" && board.host.contains(document.elementFromPoint(clientX, clientY)) && board.has(cell);
-      if (dragged && there && this.active && this.#first.includes(word)) void this.#update([word]).then(() => this.begun && this.pick(cell));
+      const cell = type === "pointerup" && cellAt(clientX, clientY);
+      if (dragged && cell && this.active && this.#first.includes(word)) void this.#update([word]).then(() => this.begun && this.pick(cell));
     };
     document.addEventListener("pointermove", follow, { signal: dragging.signal });
     for (const type of /** @type {const} */ (["pointerup", "pointercancel", "contextmenu"])) document.addEventListener(type, drop, { signal: dragging.signal });
@@ -155,6 +163,7 @@ export class MoveBuilder {
    */
   pick(pick, event) {
     if (this.#offers(pick)) void this.#update([...this.#picked, pick], event);
+    else if (typeof pick !== "string" && this.begun && !this.#choices.length) this.#early = pick;
     else if (typeof pick !== "string") void (this.#choices.length && this.#refuse(pick));
     else if (this.#mayAsk) void this.context.act({ type: "do", word: pick });
   }
@@ -195,6 +204,7 @@ export class MoveBuilder {
   async #update(picked, event, meanwhile = []) {
     const query = (this.#query += 1);
     this.#picked = picked;
+    this.#early = null;
     this.#choices = this.active ? meanwhile : [];
     if (!this.active) {
       if (this.known) this.context.onFirst?.([]);
@@ -212,6 +222,7 @@ export class MoveBuilder {
     if (this.known) this.context.onFirst?.(/** @type {string[]} */ (this.#first.filter((choice) => typeof choice === "string")));
     this.#render();
     if (picked.length) this.#focusNext(event);
+    if (this.#early) this.pick(this.#early);
   }
 
   /** Make a complete move; if nothing comes of it, another can be picked. @param {Pick[]} picks */
@@ -285,7 +296,7 @@ export class MoveBuilder {
     const next = begun ? this.#asked || further : warned || first;
     const words = this.#picked.slice(1).filter((pick) => typeof pick === "string"); // the token and the cells are marked
     const chips = words.map((word) => make("span", { class: "chip good" }, ...this.context.board.tileset.withPictures(word)));
-    const about = this.#picked.length === 1 && played?.about && `${this.#nameOf(played)}: ${played.about}.`;
+    const about = this.#picked.length === 1 && played?.about && `${capital(this.#nameOf(played))}: ${played.about}.`;
     const text = held.some(({ count }) => count > 0) || !this.known ? active && [next, about].filter(Boolean).join(" ") : t("Your hand is empty.");
     replace(byId("picked"), ...chips, text && make("span", { class: warned ? "soft warned" : "soft" }, ...this.context.board.tileset.withPictures(text)));
     this.cancelButton.hidden = !begun;
@@ -353,4 +364,9 @@ export class MoveBuilder {
 /** The word of the button that an event is for, if it can be pressed. @param {EventTarget | null} target */
 function wordOf(target) {
   return target instanceof Element && target.closest("button:enabled")?.getAttribute("data-word");
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
