@@ -34,6 +34,11 @@ const known = new Map();
 if (catalogue) translatePage();
 document.documentElement.removeAttribute("data-words");
 
+/** A text that begins with a capital letter. @param {string} text */
+export function capitalized(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** The language that the address, this browser's memory or its settings ask for; what is no language of ours is ignored. */
 function chosen() {
   const asked = new URLSearchParams(location.search).get("lang") ?? "";

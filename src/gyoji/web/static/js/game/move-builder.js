@@ -3,7 +3,7 @@
 
 import { byId, make, replace, replaceChanged } from "../dom.js";
 import { KEY_NAMES } from "./keys.js";
-import { t } from "../words.js";
+import { capitalized, t } from "../words.js";
 
 const DRAGGED = 8; // pixels
 
@@ -296,7 +296,7 @@ export class MoveBuilder {
     const next = begun ? this.#asked || further : warned || first;
     const words = this.#picked.slice(1).filter((pick) => typeof pick === "string"); // the token and the cells are marked
     const chips = words.map((word) => make("span", { class: "chip good" }, ...this.context.board.tileset.withPictures(word)));
-    const about = this.#picked.length === 1 && played?.about && `${capital(this.#nameOf(played))}: ${played.about}.`;
+    const about = this.#picked.length === 1 && played?.about && `${capitalized(this.#nameOf(played))}: ${played.about}.`;
     const text = held.some(({ count }) => count > 0) || !this.known ? active && [next, about].filter(Boolean).join(" ") : t("Your hand is empty.");
     replace(byId("picked"), ...chips, text && make("span", { class: warned ? "soft warned" : "soft" }, ...this.context.board.tileset.withPictures(text)));
     this.cancelButton.hidden = !begun;
@@ -355,7 +355,7 @@ export class MoveBuilder {
         type: "button", class: able && this.known && !this.begun ? "button primary next" : "button primary", "data-word": word,
         "aria-disabled": told ? "true" : null, disabled: !told && !able,
       },  // prettier-ignore
-      ...tileset.withPictures(description ? description[0]?.toUpperCase() + description.slice(1) : word),
+      ...tileset.withPictures(description ? capitalized(description) : word),
       key && make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key),
     );
   }
@@ -364,9 +364,4 @@ export class MoveBuilder {
 /** The word of the button that an event is for, if it can be pressed. @param {EventTarget | null} target */
 function wordOf(target) {
   return target instanceof Element && target.closest("button:enabled")?.getAttribute("data-word");
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

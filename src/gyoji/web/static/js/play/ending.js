@@ -65,9 +65,7 @@ export class Ending {
     return frame.over && this.#kept?.play === this.#playTo(frame);
   }
 
-  /** Show the end, if the play is over. */
   reveal() {
-    if (!this.session.frame?.over || !this.#host.hidden) return;
     this.ways.opened();
     this.#host.hidden = false;
     byId("show-ending").hidden = true;
@@ -140,7 +138,6 @@ export class Ending {
   #show({ parts, lost }) {
     replace(this.#host, ...parts);
     this.#host.classList.toggle("lost", lost);
-    this.#host.hidden = true;
     this.reveal();
   }
 

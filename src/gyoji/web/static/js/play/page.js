@@ -425,7 +425,7 @@ class Page {
   #openWhy() {
     if (!isWhyOpen()) {
       this.#refusal = NO_REFUSAL; // opened anew, it is about the last move
-      if (this.#covers) this.ending.reveal();
+      if (this.#covers && this.session.frame?.over) this.ending.reveal();
       return;
     }
     this.hints.close();

@@ -101,13 +101,13 @@ export function showRefusal(sentence) {
 /** @param {HTMLElement} host */
 function fade(host) {
   host.classList.add("faded");
-  if (document.getElementById("announcements")) fitAnnouncements(); // not where games are made
+  fitAnnouncements();
 }
 
 /** What was refused is of no interest any more. */
 export function hideRefusal() {
   byId("refusal").hidden = true;
-  if (document.getElementById("announcements")) fitAnnouncements(); // not where games are made
+  fitAnnouncements();
 }
 
 /** Where it covers neither the player nor what is to be used: in the line below the board, from there downwards, or else over the board's edge below or above. @param {HTMLElement} host */
@@ -199,7 +199,8 @@ export function showAnnouncements(session) {
 
 /** The newest announcement is wholly in view: its box is at least as high; a refusal covers none, and no line is cut at the top. */
 export function fitAnnouncements() {
-  const list = byId("announcements");
+  const list = document.getElementById("announcements");
+  if (!list) return; // where games are made
   const newest = /** @type {HTMLElement | null} */ (list.lastElementChild);
   list.style.setProperty("--newest", `${newest?.offsetHeight ?? 0}px`);
   list.style.setProperty("--refused", `${byId("refusal").offsetHeight}px`);

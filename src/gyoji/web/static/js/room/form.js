@@ -8,7 +8,7 @@ import { placeIcons } from "../icons.js";
 import { request, RequestError } from "../net.js";
 import { allGames, showProblem, start } from "../page.js";
 import { hint } from "../widgets.js";
-import { t, tn, translated } from "../words.js";
+import { capitalized, t, tn, translated } from "../words.js";
 import { openInvitation } from "./invite.js";
 import { showMyRooms } from "./mine.js";
 
@@ -187,7 +187,7 @@ function forSeveral(option) {
 function optionField(group, name, { choices, help }, preset = choices[0] ?? "", none = "") {
   const attributes = { id: `${group}-${name}`, "data-group": group, "data-option": name };
   const words = translated(name);
-  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  const title = capitalized(words);
   if (!none && String(choices) === "off,on") {
     const label = make("label", { class: "check" }, make("input", { type: "checkbox", checked: preset === "on", ...attributes }), title);
     return make("div", { class: "field" }, label, hint(help));

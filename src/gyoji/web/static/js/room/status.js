@@ -3,7 +3,7 @@
 import { pageAddress } from "../carrier.js";
 import { byId, make, replace } from "../dom.js";
 import { describeWinners } from "../game/names.js";
-import { t } from "../words.js";
+import { capitalized, t } from "../words.js";
 
 /** @typedef {import("../connection.js").Status} Status */
 /** @typedef {import("./state.js").RoomState} RoomState */
@@ -28,7 +28,7 @@ export function showConnection({ state, reason }, pending) {
 
 /** Replace the page: why there is no room, and where to go. @param {string} reason */
 export function showNoRoom(reason) {
-  const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith(".") ? "" : "."}`;
+  const sentence = `${capitalized(reason)}${reason.endsWith(".") ? "" : "."}`;
   replace(
     byId("main"),
     make("h1", { class: "visually-hidden" }, t("No room")),
